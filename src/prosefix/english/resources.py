@@ -1,0 +1,21 @@
+"""Everything the tool knows of English, opened once a process and read by memory map.
+
+This is the one door: rules and checks ask `English`, never the data files.
+"""
+
+from functools import cache
+
+from prosefix.english.vocabulary import Vocabulary
+
+
+class English:
+    """The lexicon, the inflections, the tagger and the language model, over one vocabulary."""
+
+    def __init__(self) -> None:
+        self.vocabulary = Vocabulary()
+
+
+@cache
+def english() -> English:
+    """The process's English."""
+    return English()

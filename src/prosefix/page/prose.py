@@ -1,0 +1,82 @@
+"""What reading a page gives: its prose as plain text in blocks, the way back to the page, and what is not prose.
+
+Plain data; `blocks` fills it. Nothing here knows a rule or a word of English.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from prosefix.findings import Span
+from prosefix.page.directives import Directive
+from prosefix.page.source import Page
+from prosefix.page.sourcemap import SourceMap
+from prosefix.standins import StandInKind
+
+
+class BlockKind(StrEnum):
+    TITLE = "title"
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    TERM = "term"  # dt, and the first words of a definition
+    CELL = "cell"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    ATTRIBUTE = "attribute"
+    OTHER = "other"  # navigation, buttons, labels, legends
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A run of prose: `[start, end)` in the page's plain text; the character at `end` is the block end."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    language: str  # BCP 47, lower case, inherited; "" where the page says nothing
+    quoted: bool  # inside q, blockquote or cite: reported one level lower, never edited
+    spelled: bool  # False under spellcheck="false"
+    path: str  # "p", "li > a[title]": for `extract`
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A stand-in at `at` (one code point) of the plain text, and what it stands for in the page."""
+
+    at: int
+    kind: StandInKind
+    span: Span
+    content: str  # the text inside, references decoded, at most 200 code points: "uint8"
+
+
+class NodeKind(StrEnum):
+    TEX_INLINE = "tex-inline"
+    TEX_DISPLAY = "tex-display"
+    MATHML = "mathml"
+
+
+@dataclass(frozen=True, slots=True)
+class MathNode:
+    """Math in the page. `inner` is what lies between the delimiters (code points of the page)."""
+
+    kind: NodeKind
+    span: Span
+    inner: Span
+    opener: str  # "$", "\\(", "<d-math>", "<script>", "<span>", "<math>"
+    block: int  # number of the block that holds its stand-in, or -1
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A page as rules see it. `plain` is every block's text, each followed by `BLOCK_END`."""
+
+    page: Page
+    plain: str
+    blocks: tuple[Block, ...]
+    source: SourceMap
+    stand_ins: tuple[StandIn, ...]
+    math: tuple[MathNode, ...]
+    directives: tuple[Directive, ...]
+    page_words: frozenset[str]  # words that the page itself makes known: in code, dfn, abbr, var, ids
+    skipped: Mapping[str, int] = field(default_factory=dict)  # "code", "math", "template", "language": how many
