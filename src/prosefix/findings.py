@@ -82,6 +82,7 @@ class PageMatch:
     applicability: Applicability | None = None
     severity: Severity | None = None
     message: str | None = None
+    page: int = 0  # which of the context's pages
 
 
 @dataclass(frozen=True, slots=True)
