@@ -3,8 +3,9 @@
 This is the one door: rules and checks ask `English`, never the data files.
 """
 
-from functools import cache
+from functools import cache, cached_property
 
+from prosefix.english.model import LanguageModel
 from prosefix.english.vocabulary import Vocabulary
 
 
@@ -13,6 +14,10 @@ class English:
 
     def __init__(self) -> None:
         self.vocabulary = Vocabulary()
+
+    @cached_property
+    def model(self) -> LanguageModel:
+        return LanguageModel.open()
 
 
 @cache
