@@ -5,6 +5,7 @@ This is the one door: rules and checks ask `English`, never the data files.
 
 from functools import cache, cached_property
 
+from prosefix.english.lexicon import Lexicon, lexicon
 from prosefix.english.model import LanguageModel
 from prosefix.english.vocabulary import Vocabulary
 
@@ -14,6 +15,10 @@ class English:
 
     def __init__(self) -> None:
         self.vocabulary = Vocabulary()
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return lexicon()
 
     @cached_property
     def model(self) -> LanguageModel:

@@ -1,0 +1,152 @@
+"""Inflection both ways: the form of a word for a Penn tag, and the lemma of a form.
+
+Irregular words come from a table, known words from the lexicon, the rest from the regular endings. No context.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from prosefix.english import endings, tags
+from prosefix.english.lexicon import DATA, Entry, Lexicon, Reading, Variant, lexicon
+
+TABLE = DATA / "inflections.tsv"
+_COLUMNS = {
+    "v": ("VBZ", "VBD", "VBN", "VBG"),
+    "n": ("NNS",),
+    "a": ("JJR", "JJS"),
+}
+_CLASS = {tag: letter for letter, columns in _COLUMNS.items() for tag in columns}
+_CLASS |= {"VB": "v", "VBP": "v", "NN": "n", "NNP": "n", "NNPS": "n", "JJ": "a", "RB": "a", "RBR": "a", "RBS": "a"}
+_SAME = {"NNPS": "NNS", "NNP": "NN", "RBR": "JJR", "RBS": "JJS"}
+_READING = {"v": Reading.VERB, "n": Reading.NOUN, "a": Reading.ADJECTIVE}
+# The one verb that agrees in the past: the number of the form given decides.
+_BE = {"VBZ": "is", "VBP": "are", "VBD": "was", "VBN": "been", "VBG": "being", "VB": "be"}
+_MANY_BE = {"are": {"VBD": "were"}, "were": {"VBZ": "is", "VBP": "are", "VBD": "were"}}
+_PREFIX = ("re", "un", "pre", "over", "under", "out", "mis", "sub", "inter", "down", "up", "de", "fore", "with")
+_NONE = "-"  # a form that the word does not have
+
+Forms = dict[tuple[str, str], tuple[str, ...]]
+
+
+def _read(path: Path) -> Forms:
+    forms: Forms = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        base, letter, *cells = line.split("\t")
+        for tag, cell in zip(_COLUMNS[letter], cells, strict=True):
+            if cell:
+                forms[base, tag] = tuple(cell.split("|"))
+    return forms
+
+
+class Inflection:
+    """The forms of words. `irregular` holds what the regular endings get wrong: American form, British form."""
+
+    def __init__(self, words: Lexicon, irregular: Forms) -> None:
+        self._lexicon = words
+        self._irregular = irregular
+        self._compared = frozenset(base for base, tag in irregular if tag == "JJR")
+
+    def inflect(self, word: str, tag: str, variant: Variant | None = None) -> str | None:
+        """The form of `word` (any of its forms) that `tag` names, in the capitals of `word`; None if there is none.
+
+        `variant` chooses between `labeled` and `labelled`; without it the form given decides, else American.
+        """
+        letter = _CLASS.get(tag)
+        if letter is None or not word:
+            return None
+        tag = _SAME.get(tag, tag)
+        entry = self._lexicon.entry(word)
+        folded = _folded(word, entry)
+        base = self._base(folded, letter, entry)
+        if base == "be" and letter == "v":
+            return _in_capitals(_MANY_BE.get(folded, _BE).get(tag, _BE[tag]), word, folded)
+        british = variant != Variant.US if variant is not None else self._is_british(folded, base)
+        form = self._form(base, tag, british)
+        return None if form is None else _in_capitals(form, word, folded)
+
+    def lemma(self, word: str, tag: str) -> str:
+        """The lemma of `word` read as `tag`, in the capitals of `word`; `word` itself for tags without inflection."""
+        letter = _CLASS.get(tag)
+        if letter is None or not word:
+            return word
+        entry = self._lexicon.entry(word)
+        folded = _folded(word, entry)
+        if tag in {"VB", "VBP"} and entry is not None and entry.tags & tags.mask("VB") and folded != "are":
+            return _in_capitals(folded, word, folded)
+        return _in_capitals(self._base(folded, letter, entry, _SAME.get(tag, tag)), word, folded)
+
+    def _base(self, folded: str, letter: str, entry: Entry | None, tag: str = "") -> str:
+        if entry is not None and (found := entry.lemmas[_READING[letter]]) is not None:
+            return found
+        for form_tag in (tag,) if tag else _COLUMNS[letter]:
+            candidates = endings.bases(folded, form_tag)
+            for base in candidates:
+                if self._has_reading(base, letter):
+                    return base
+            if tag and candidates:
+                return candidates[0]
+        return folded
+
+    def _has_reading(self, base: str, letter: str) -> bool:
+        entry = self._lexicon.entry(base)
+        return entry is not None and entry.lemmas[_READING[letter]] == base
+
+    def _is_british(self, folded: str, base: str) -> bool:
+        return any(
+            len(forms) > 1 and folded == forms[1] and folded != forms[0]
+            for tag in _COLUMNS["v"]
+            if (forms := self._irregular.get((base, tag))) is not None
+        )
+
+    def _form(self, base: str, tag: str, british: bool) -> str | None:
+        forms = self._irregular.get((base, tag))
+        if forms is not None:
+            form = forms[-1] if british else forms[0]
+            return None if form == _NONE else form
+        if tag not in endings.REGULAR:
+            return None if (base, tag) in self._irregular else base
+        if tag in {"JJR", "JJS"}:
+            return None
+        if tag.startswith("VB") and (prefixed := self._prefixed(base, tag, british)) is not None:
+            return prefixed
+        return endings.REGULAR[tag](base)
+
+    def _prefixed(self, base: str, tag: str, british: bool) -> str | None:
+        """`rewrote` for an unlisted `rewrite`: the prefix changes nothing."""
+        for prefix in _PREFIX:
+            rest = base.removeprefix(prefix)
+            if rest != base and len(rest) > 2 and (rest, tag) in self._irregular:
+                return prefix + self._irregular[rest, tag][-1 if british else 0]
+        return None
+
+
+def _folded(word: str, entry: Entry | None) -> str:
+    """`word` without the capitals that its place or an emphasis gave it."""
+    if entry is not None:
+        return entry.word
+    letters = sum(c.isupper() for c in word)
+    return word.lower() if word.isupper() or (letters == 1 and word[0].isupper()) else word
+
+
+def _in_capitals(form: str, word: str, folded: str) -> str:
+    if word == folded:
+        return form
+    if word.isupper() and len(word) > 1:
+        return form.upper()
+    return form[:1].upper() + form[1:] if word[:1].isupper() else form
+
+
+@cache
+def inflections() -> Inflection:
+    """The process's inflections, over the process's lexicon."""
+    return Inflection(lexicon(), _read(TABLE))
+
+
+def inflect(word: str, tag: str, variant: Variant | None = None) -> str | None:
+    """`Inflection.inflect` with the shipped data: `inflect("require", "VBZ")` is `requires`."""
+    return inflections().inflect(word, tag, variant)
+
+
+def lemma(word: str, tag: str) -> str:
+    """`Inflection.lemma` with the shipped data: `lemma("indices", "NNS")` is `index`."""
+    return inflections().lemma(word, tag)

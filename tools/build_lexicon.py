@@ -1,0 +1,188 @@
+"""Builds `src/prosefix/english/data/lexicon` from SCOWL, lemminflect, treebanks, a counted corpus and our own lists.
+
+Usage: python tools/build_lexicon.py --scowl DIR --lemminflect infl_lu.csv.gz --counts counts.tsv
+       --slips slips.tsv.zst --treebank FILE.conllu … --out DIR
+
+`counts.tsv` comes from `tools/lexicon/count_words.py`. The same inputs give the same bytes.
+"""
+
+import argparse
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+from lexicon import authored, counts, mining, morphology, scowl, store
+from lexicon.counts import Counts
+from lexicon.morphology import Readings, Treebank
+from lexicon.scowl import Spelling
+from prosefix.english import tags
+from prosefix.english.lexicon import ANYWHERE, Flag, Variant
+
+_LARGEST = 70  # SCOWL's larger sizes hide slips behind words that nobody writes
+# Relative frequency of general words by SCOWL size: the corpus knows technical prose only.
+_BY_SIZE = {10: 2e-5, 20: 4e-6, 35: 6e-7, 40: 3e-7, 50: 1e-7, 55: 6e-8, 60: 4e-8, 70: 1.5e-8, 80: 6e-9, 95: 2e-9}
+_CLASS_BITS = (tags.mask("VB*"), tags.mask("NN", "NNS"), tags.mask("JJ*", "RB*"))
+
+
+def is_accepted(word: str, spelling: Spelling, table: Counts) -> bool:
+    """Whether a word of SCOWL enters: common enough, spelt as some region spells it, or borne out by the corpus."""
+    if not word.replace("'", "").isalpha() or (not word.islower() and "'" in word):
+        return False
+    sources = max(table[word].sources, table[word.capitalize()].sources if spelling.categories & {"upper"} else 0)
+    if spelling.level >= 2 and sources < 5:
+        return False
+    if spelling.categories == {"abbreviations"} and word.islower() and sources < 5:
+        return False
+    if "contractions" in spelling.categories and spelling.size > 60:
+        return False
+    if spelling.size <= _LARGEST:
+        return True
+    return sources >= (3 if spelling.size == 80 else 8)
+
+
+def flags_of(word: str, spelling: Spelling) -> Flag:
+    """The flags that SCOWL's categories give."""
+    flags = Flag.GENERAL
+    if word[0].isupper():
+        flags = Flag.ABBREVIATION if word.isupper() and len(word) > 1 else Flag.NAME
+    if spelling.categories == {"abbreviations"}:
+        flags |= Flag.ABBREVIATION
+    return flags | (Flag.VARIANT if spelling.level else Flag(0))
+
+
+class Builder:
+    """The words as they gather, step by step."""
+
+    def __init__(self, sources: argparse.Namespace) -> None:
+        self.counts = counts.read(sources.counts)
+        self.forms = self.counts.forms()
+        self.spellings = scowl.read(sources.scowl)
+        self.corrected = mining.read_corrections(sources.slips)
+        self.treebank = morphology.read_treebanks(sources.treebank)
+        self.lemminflect = morphology.read_lemminflect(sources.lemminflect)
+        self.flags: dict[str, Flag] = {}
+        self.variants: dict[str, Variant] = {}
+        self.readings: Readings = {}
+
+    def add(self, word: str, flags: Flag, variants: Variant = ANYWHERE) -> None:
+        self.flags[word] = self.flags.get(word, Flag(0)) | flags
+        self.variants[word] = self.variants.get(word, Variant(0)) | variants
+
+    def frequency(self, word: str) -> float:
+        """Relative frequency: what the corpus says, and a share for what general English says."""
+        own = self.counts[word].frequency
+        if word.islower():
+            own += min(self.counts[word.capitalize()].frequency, own)
+        spelling = self.spellings.get(word)
+        general = _BY_SIZE[spelling.size] if spelling is not None else 0.0
+        return max(0.8 * own + 0.2 * general, 1e-9)
+
+    def add_general(self) -> None:
+        never = set(authored.words("never.txt"))
+        for word, spelling in self.spellings.items():
+            if is_accepted(word, spelling, self.counts) and word.lower() not in never and not self._is_name(word, spelling):
+                self.add(word, flags_of(word, spelling), spelling.regions)
+        for word in authored.closed():
+            self.add(word, Flag.GENERAL)
+        for word, (_, is_part) in authored.closed().items():
+            if is_part:
+                self.flags[word] = Flag.PART
+
+    def _is_name(self, word: str, spelling: Spelling) -> bool:
+        """Whether a listed lower-case word is a slip for an acronym or a name with capitals inside: `html`."""
+        if spelling.size < 40 or not word.islower():
+            return False
+        capital = [form for form in self.forms.get(word, ()) if any(c.isupper() for c in form[1:])]
+        return any(self.counts[f].inside >= max(50, 4 * self.counts[word].inside) for f in capital)
+
+    def read_forms(self) -> None:
+        """Readings and forms of all words so far."""
+
+        def spelled(form: str) -> int:
+            return self.variants.get(form, Variant(0)) & (0 if self._is_lesser(form) else 15)
+
+        def rank(form: str) -> float:
+            return (1.0 if form in self.flags else 0.0) - (0.5 if self._is_lesser(form) else 0.0) + self.frequency(form) * 1e-1
+
+        listed = {key: forms for key, forms in self.lemminflect.items() if key[0] in self.flags and key[0].islower()}
+        chosen = {key: morphology.choose(forms, key[0], rank, spelled) for key, forms in listed.items()}
+        families = morphology.families(sorted(self.flags), chosen, self.flags.__contains__)
+        by_hand = authored.inflections()
+        uncountable = {(word, "n"): {"NNS": ("-",)} for word in authored.words("uncountable.txt")}
+        self.readings = morphology.merge(chosen, families, by_hand, uncountable)
+        self.others = {
+            key: {tag: tuple(f for f in some if f in self.flags) for tag, some in forms.items()}
+            for key, forms in listed.items()
+            if key not in by_hand or key[1] == "n"
+        }
+        for forms in by_hand.values():
+            for form in (f for some in forms.values() for f in some if f != "-"):
+                self.add(form, Flag.GENERAL)
+
+    def _is_lesser(self, form: str) -> bool:
+        spelling = self.spellings.get(form)
+        return spelling is not None and spelling.level > 0
+
+    def add_corpus(self) -> None:
+        frequency = {word: self.frequency(word) for word in self.flags if word.islower()}
+        near = mining.Neighbours(frequency, 1e-7)
+        formed = {form for forms in self.readings.values() for some in forms.values() for form in some}
+        found = list(mining.lower_words(self.counts, near, self.corrected, formed.__contains__))
+        for name in mining.names(self.counts, self.flags, near):
+            kind = Flag.ABBREVIATION if name.isupper() else Flag.NAME
+            self.add(name, kind | (Flag(0) if name in self.flags else Flag.CORPUS))
+            if name.isupper() and 1 < len(name) < 7 and not name.endswith("S"):
+                self.add(name + "s", kind | Flag.CORPUS)
+        for word in found:
+            if word not in self.flags:
+                self.add(word, Flag.TECHNICAL | Flag.CORPUS)
+
+    def words(self) -> dict[str, store.Word]:
+        """Everything, with tags, lemmas and frequencies."""
+        weigh = self.frequency
+        analysis = morphology.analyse(self.readings, self.others, self.treebank, weigh)
+        closed = authored.closed()
+        rare = set(authored.words("rare.txt"))
+        uncountable, plural_only = set(authored.words("uncountable.txt")), set(authored.words("plural_only.txt"))
+        result = {}
+        for word, flags in self.flags.items():
+            flags |= Flag.RARE if word in rare else Flag(0)
+            flags |= Flag.UNCOUNTABLE if word in uncountable else Flag(0)
+            flags |= Flag.PLURAL_ONLY if word in plural_only else Flag(0)
+            mask = closed[word][0] if word in closed else self._mask(word, flags, analysis.tags, self.treebank)
+            found = [analysis.lemmas.get((word, letter)) for letter in "vna"]
+            if word in closed:
+                found = [lemma if mask & bits else None for lemma, bits in zip(found, _CLASS_BITS, strict=True)]
+            if word[0].isupper() and found[1] is None:
+                found[1] = word[:-1] if word[:-1] in self.flags and word[:-1].isupper() and word.endswith("s") else word
+            verb, noun, adjective = (lemma if lemma in self.flags else None for lemma in found)
+            value = math.log10(self.frequency(word))
+            result[word] = store.Word(flags, self.variants[word], mask, value, (verb, noun, adjective))
+        return result
+
+    def _mask(self, word: str, flags: Flag, found: Mapping[str, int], treebank: Treebank) -> int:
+        mask = found.get(word, 0) | morphology.treebank_mask(treebank.tags[word])
+        if word[0].isupper():
+            plural = word.endswith("s") and word[:-1] in self.flags and word[:-1].isupper()
+            return mask | (tags.mask("NNPS", "NNS") if plural else tags.mask("NNP") | (tags.mask("NN") if flags & Flag.ABBREVIATION else 0))
+        return mask or morphology.guess(word)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("scowl", "lemminflect", "counts", "slips", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--treebank", type=Path, nargs="+", required=True)
+    options = parser.parse_args()
+    builder = Builder(options)
+    builder.add_general()
+    builder.read_forms()
+    builder.add_corpus()
+    builder.read_forms()
+    size = store.write(options.out, builder.words())
+    lines = store.write_inflections(options.out / "inflections.tsv", builder.readings)
+    print(f"{len(builder.flags)} words, {size} bytes; {lines} lines of inflections")
+
+
+if __name__ == "__main__":
+    main()
