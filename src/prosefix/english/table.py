@@ -107,6 +107,11 @@ def build(text: str, vocabulary: Vocabulary) -> WordTable:
     )  # fmt: skip
 
 
+def tokens_of(text: str) -> list[str]:
+    """The rows that `text` falls into, as written."""
+    return [match.group() for match in _TOKEN.finditer(text)]
+
+
 def is_word(table: WordTable) -> NDArray[np.bool_]:
     """The rows that are words of letters (clitics and numbers are not)."""
     return table.kind == Kind.WORD

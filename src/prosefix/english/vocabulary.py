@@ -122,6 +122,10 @@ class Vocabulary:
             append(number)
         return np.array(result, dtype=np.int32)
 
+    def find(self, word: str) -> int | None:
+        """The id of `word`, exactly as written, or None where it was not met yet."""
+        return self._ids.get(word)
+
     def column(self, key: object, compute: Compute) -> NDArray[np.generic]:
         """One value a distinct word, worked out by `compute(new words)` for the words met since the last call.
 

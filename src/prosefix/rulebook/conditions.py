@@ -1,0 +1,308 @@
+"""The tests that an element of a pattern puts to a row, each answered for many rows at once.
+
+A condition reads the columns of `Rows` and nothing else; how elements follow each other is the pattern's affair.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prosefix.english import tags
+from prosefix.english.lexicon import lexicon
+from prosefix.english.vocabulary import Kind, straighten
+from prosefix.rulebook.rows import Booleans, Numbers, Rows
+
+
+class Condition(Protocol):
+    """A test of single rows. Equal conditions (they are hashable) share what they worked out."""
+
+    @property
+    def cost(self) -> int:
+        """Conditions are tried in the order of their cost."""
+        ...
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        """Whether each of the rows `at` passes; False on sentinels unless the condition is a negation."""
+        ...
+
+
+@dataclass(frozen=True)
+class WordIs:
+    """The row's lower-case form, apostrophe straight, is one of `words`."""
+
+    words: frozenset[str]
+    cost: ClassVar[int] = 0
+
+    def ids(self, rows: Rows) -> Numbers:
+        return rows.remember(self, lambda: rows.ids(self.words))
+
+    def _mask(self, rows: Rows) -> Booleans:
+        mask = np.zeros(len(rows.vocabulary), dtype=np.bool_)
+        mask[self.ids(rows)] = True
+        return mask
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        return rows.remember((self, "mask"), lambda: self._mask(rows))[rows.lower[at]]
+
+
+@dataclass(frozen=True)
+class KindIs:
+    """The row's kind (`vocabulary.Kind`, stand-ins told apart) is one of `kinds`."""
+
+    kinds: frozenset[int]
+    cost: ClassVar[int] = 1
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        mask = np.zeros(256, dtype=np.bool_)
+        mask[list(self.kinds)] = True
+        return mask[rows.vocabulary.kind[rows.word[at]]]
+
+
+@dataclass(frozen=True)
+class ShapeHas:
+    """The row's shape has one of the bits `shapes` (`vocabulary.Shape`)."""
+
+    shapes: int
+    cost: ClassVar[int] = 1
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = (rows.vocabulary.shape[rows.word[at]] & np.uint8(self.shapes)) != 0
+        return found
+
+
+@dataclass(frozen=True)
+class TagIs:
+    """The tagger gave the row one of the tags in the bit mask `bits`, with probability `sure` at least."""
+
+    bits: int
+    sure: float = 0.0
+    cost: ClassVar[int] = 1
+
+    def mask(self) -> Booleans:
+        mask = np.zeros(256, dtype=np.bool_)
+        mask[[code for code in range(len(tags.TAGS)) if self.bits >> code & 1]] = True
+        return mask
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found = self.mask()[rows.table.tag[at]]
+        return found & (rows.table.probability[at] >= self.sure) if self.sure else found
+
+
+@dataclass(frozen=True)
+class LexiconTags:
+    """The lexicon gives the word one of the tags in `bits`; with `only`, no other tag beside them."""
+
+    bits: int
+    only: bool = False
+    cost: ClassVar[int] = 2
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        possible = lexicon().tags(rows.vocabulary)[rows.word[at]]
+        some: Booleans = (possible & np.uint64(self.bits)) != 0
+        return some & ((possible & ~np.uint64(self.bits)) == 0) if self.only else some
+
+
+@dataclass(frozen=True)
+class WordKnown:
+    """Whether the lexicon knows the word is `known`."""
+
+    known: bool
+    cost: ClassVar[int] = 2
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        word = rows.word[at]
+        found: Booleans = (lexicon().known(rows.vocabulary)[word] == self.known) & (word != 0)
+        return found
+
+
+@dataclass(frozen=True)
+class SpaceBefore:
+    """Whether white space (or the start of the block) comes before the row is `space`."""
+
+    space: bool
+    cost: ClassVar[int] = 1
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = rows.table.space[at] == self.space
+        return found
+
+
+@dataclass(frozen=True)
+class SentenceEdge:
+    """The row is the first (or the last) of its sentence, or is not."""
+
+    first: bool
+    wanted: bool
+    cost: ClassVar[int] = 1
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        edges = rows.sentence_starts if self.first else rows.sentence_ends
+        found: Booleans = (edges[at] == self.wanted) & rows.inside[at]
+        return found
+
+
+@dataclass(frozen=True)
+class BlockIs:
+    """The row stands in a block of one of `kinds` (`page.prose.BlockKind` values)."""
+
+    kinds: frozenset[str]
+    cost: ClassVar[int] = 3
+
+    def _mask(self, rows: Rows) -> Booleans:
+        return np.array([block.kind in self.kinds for block in rows.context.blocks] + [False], dtype=np.bool_)
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        mask = rows.remember(self, lambda: self._mask(rows))
+        block = rows.table.block[at]
+        return mask[np.where((block >= 0) & (block < len(mask)), block, len(mask) - 1)]
+
+
+@dataclass(frozen=True)
+class WordPasses:
+    """The word passes `check` (called `name`), worked out once for each distinct word that is asked about.
+
+    `check` gets the word as written, or with `lower` its lower-case form with a straight apostrophe.
+    """
+
+    name: str
+    check: Callable[[str], bool]
+    lower: bool = True
+    cost: ClassVar[int] = 4
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.lower))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WordPasses) and (self.name, self.lower) == (other.name, other.lower)
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        words, fold = rows.vocabulary.words, self.lower
+        column: NDArray[np.int8] = rows.remember(self, lambda: np.full(len(words), -1, dtype=np.int8))
+        ids = rows.word[at]
+        for number in np.unique(ids[column[ids] < 0]).tolist():
+            word = words[number]
+            column[number] = bool(word) and self.check(straighten(word).lower() if fold else word)
+        passed: Booleans = column[ids] == 1
+        return passed
+
+
+@dataclass(frozen=True)
+class RowPasses:
+    """The row passes `check`, a Python call for each row: for tests that no column answers, tried last."""
+
+    name: str
+    check: Callable[[Rows, int], bool]
+    cost: ClassVar[int] = 9
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RowPasses) and self.name == other.name
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        return np.array([self.check(rows, row) for row in at.tolist()], dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class AllOf:
+    """The row passes every one of `conditions`."""
+
+    conditions: tuple[Condition, ...]
+
+    @property
+    def cost(self) -> int:
+        return max((condition.cost for condition in self.conditions), default=0)
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        passed: Booleans = rows.word[at] != 0
+        for number, condition in enumerate(self.conditions):
+            if number == 0 or condition.cost < 3:
+                passed = passed & condition.test(rows, at)
+            else:
+                left = np.flatnonzero(passed)
+                passed = np.zeros(len(at), dtype=np.bool_)
+                passed[left[condition.test(rows, at[left])]] = True
+        return passed
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """The row passes at least one of `conditions`."""
+
+    conditions: tuple[Condition, ...]
+
+    @property
+    def cost(self) -> int:
+        return max((condition.cost for condition in self.conditions), default=0)
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        passed = np.zeros(len(at), dtype=np.bool_)
+        for condition in self.conditions:
+            passed |= condition.test(rows, at)
+        return passed
+
+
+@dataclass(frozen=True)
+class NoneOf:
+    """The row is not a sentinel and passes none of `conditions`."""
+
+    conditions: tuple[Condition, ...]
+
+    @property
+    def cost(self) -> int:
+        return max((condition.cost for condition in self.conditions), default=0)
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        real: Booleans = rows.word[at] != 0
+        return real & ~AnyOf(self.conditions).test(rows, at)
+
+
+def in_order(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """`conditions`, the cheap ones first."""
+    return tuple(sorted(conditions, key=lambda condition: condition.cost))
+
+
+ANY_STAND_IN = frozenset(range(Kind.STANDIN, Kind.STANDIN + 16))
+
+
+def candidates(condition: Condition, rows: Rows) -> Numbers:
+    """All rows that pass `condition`, by the index of words where it names some."""
+    words = words_of(condition)
+    if words is None:
+        found = np.flatnonzero(condition.test(rows, np.arange(rows.count)))
+    else:
+        found = rows.rows_of(words.ids(rows))
+        found = found[condition.test(rows, found)] if condition != words else found
+    return found
+
+
+def words_of(condition: Condition) -> WordIs | None:
+    """The smallest list of words that every row passing `condition` is in, where the condition names one."""
+    if isinstance(condition, WordIs):
+        return condition
+    if isinstance(condition, AllOf):
+        lists = [words for inner in condition.conditions if (words := words_of(inner)) is not None]
+        return min(lists, key=lambda words: len(words.words), default=None)
+    if isinstance(condition, AnyOf):
+        inner = [words_of(each) for each in condition.conditions]
+        if inner and all(words is not None for words in inner):
+            return WordIs(frozenset().union(*(words.words for words in inner if words is not None)))
+    return None
+
+
+def expected(condition: Condition, rows: Rows) -> int:
+    """About how many rows pass: exact for words and tags, otherwise a guess on the high side."""
+    words = words_of(condition)
+    if words is not None:
+        return rows.count_of(words.ids(rows))
+    if isinstance(condition, TagIs):
+        return int(rows.tag_counts[condition.mask()].sum())
+    if isinstance(condition, AllOf):
+        return min((expected(inner, rows) for inner in condition.conditions), default=rows.count)
+    if isinstance(condition, KindIs):
+        return rows.count // (1 if Kind.WORD in condition.kinds else 6)
+    return rows.count if isinstance(condition, NoneOf) else rows.count // 2

@@ -1,0 +1,256 @@
+"""Finds rule files and reads them, with errors that name file, line and the key that was probably meant.
+
+A folder's rules are kept in one JSON file in the user's cache, since hundreds of TOML files take long to parse; the
+cache is only read while names, sizes and times of all files are the same.
+"""
+
+import hashlib
+import json
+import os
+import re
+import string
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+
+import prosefix
+from prosefix.errors import RuleFileError
+from prosefix.findings import Applicability, Severity
+from prosefix.rulebook.finders import read_match
+from prosefix.rulebook.mistakes import PatternError, nearest
+from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS, Example, Rule
+from prosefix.rulebook.wordlists import WordLists
+
+ENTRY_POINTS = "prosefix.rules"
+_REQUIRED = ("name", "summary", "why", "severity", "fix", "message", "match", "example")
+_OPTIONAL = ("default", "confidence", "source")
+_EXAMPLE_KEYS = ("bad", "good", "block")
+_NOT_RULES = ("words",)  # folders in a rule folder that hold something else
+_MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
+
+
+def built_in_folder() -> Path:
+    """The folder of the tool's own rules: in the wheel inside the package, in an editable install at the top level."""
+    package = Path(prosefix.__file__).parent
+    folders = (package / "_rules", package.parent.parent / "rules")
+    for folder in folders:
+        if folder.is_dir():
+            return folder
+    raise RuleFileError(f"{folders[0]}: the tool's own rules are missing; install prosefix again")
+
+
+def rule_folders(extra: Sequence[Path] = ()) -> list[Path]:
+    """The tool's own folder, those of installed packages (entry points `prosefix.rules`), and `extra`, in that order."""
+    installed = [_folder_of(point.load()) for point in metadata.entry_points(group=ENTRY_POINTS)]
+    return [built_in_folder(), *installed, *extra]
+
+
+def _folder_of(target: object) -> Path:
+    if isinstance(target, ModuleType):
+        return Path(next(iter(target.__path__)))
+    return Path(str(target() if callable(target) else target))
+
+
+def load_rules(folders: Iterable[Path], cache: Path | None = None) -> list[Rule]:
+    """All rules of the folders, by name. `cache` is a folder for parsed rules; the user's cache folder by default.
+
+    Raises RuleFileError (`path:line: …`) for a file that cannot be used, and for two rules of one name.
+    """
+    folders = [folder.resolve() for folder in folders]
+    rules: dict[str, Rule] = {}
+    for folder in folders:
+        if not folder.is_dir():
+            raise RuleFileError(f"{folder}: there is no such rule folder")
+        lists = WordLists([folder, *folders])
+        for path, document in _documents(folder, lists, cache or _cache_folder()):
+            rule = _rule(document, path, lists)
+            if rule.name in rules:
+                raise RuleFileError(f"{path}:1: the rule “{rule.name}” is already in {rules[rule.name].path}")
+            rules[rule.name] = rule
+    return [rules[name] for name in sorted(rules)]
+
+
+def load_file(path: Path) -> Rule:
+    """The rule of one file, checked in full; its word lists are in the folder two levels up. Raises RuleFileError."""
+    path = path.resolve()
+    folders = [path.parent.parent, built_in_folder()]
+    lists = WordLists(folders)
+    return _rule(read_document(path, lists), path, lists)
+
+
+def read_document(path: Path, lists: WordLists) -> dict[str, object]:
+    """The checked document of a rule file. Raises RuleFileError."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        raise RuleFileError(f"{path}:{line[1] if line else 1}: {error}") from error
+    try:
+        _check(document, path, lists)
+    except PatternError as mistake:
+        raise RuleFileError(f"{path}:{_line_of(mistake.key, text)}: {mistake}") from mistake
+    return document
+
+
+def _line_of(key: str, text: str) -> int:
+    """The first line that has `key` as a key, else as text."""
+    for pattern in (rf"(?:^|[\s{{,\[]){re.escape(key)}\s*=", rf"\[+{re.escape(key)}\]", re.escape(key)):
+        if found := re.search(pattern, text, re.MULTILINE):
+            return text.count("\n", 0, found.end()) + 1
+    return 1
+
+
+# -- what a document must hold ------------------------------------------------------------------------------------
+
+
+def _check(document: Mapping[str, object], path: Path, lists: WordLists) -> None:
+    keys = (*_REQUIRED, *_OPTIONAL)
+    for key in document:
+        if key not in keys:
+            raise PatternError(key, f"a rule has no key “{key}”{nearest(key, keys)}")
+    for key in _REQUIRED:
+        if not document.get(key):
+            raise PatternError(key, f"the rule needs “{key}”")
+    for key in ("name", "summary", "why", "message"):
+        if not isinstance(document[key], str):
+            raise PatternError(key, f"“{key}” is a text, not {document[key]!r}")
+    _check_name(str(document["name"]), path)
+    _check_choice(document, "severity", [each.name.lower() for each in Severity])
+    _check_choice(document, "fix", [str(each) for each in Applicability])
+    confidence = document.get("confidence", 0.9)
+    if not isinstance(confidence, int | float) or not 0 < confidence <= 1:
+        raise PatternError("confidence", f"“confidence” is a probability, not {confidence!r}")
+    if not isinstance(document.get("default", True), bool):
+        raise PatternError("default", "“default” is true or false")
+    _check_match(document["match"], str(document["message"]), lists)
+    _check_examples(document["example"])
+
+
+def _check_name(name: str, path: Path) -> None:
+    expected = f"{path.parent.name}/{path.stem}"
+    if name != expected:
+        raise PatternError("name", f"the name is “{name}”, but the file says “{expected}”")
+    if not re.fullmatch(r"[a-z][a-z0-9-]*/[a-z0-9][a-z0-9-]*", name):
+        raise PatternError("name", f"a name is small letters, digits and hyphens: “{name}”")
+
+
+def _check_choice(document: Mapping[str, object], key: str, choices: Sequence[str]) -> None:
+    if document[key] not in choices:
+        raise PatternError(key, f"“{key}” is {', '.join(choices)}, not {document[key]!r}")
+
+
+def _check_match(match: object, message: str, lists: WordLists) -> None:
+    if not isinstance(match, Mapping):
+        raise PatternError("match", "[match] is a table")
+    if "function" in match:
+        if set(match) - {"function", "reads"}:
+            raise PatternError("function", "[match] with “function” has nothing beside it but “reads”")
+        if not re.fullmatch(r"[\w.]+:\w+", str(match["function"])):
+            raise PatternError("function", "“function” is written \"package.module:name\"")
+        if match.get("reads", "prose") not in ("prose", "page"):
+            raise PatternError("reads", "“reads” is prose or page")
+        return
+    tokens = min(finder.count for finder in read_match(match, lists))
+    places = {field for _, field, _, _ in string.Formatter().parse(message) if field is not None}
+    for place in places - {"replacement", "match"} - {str(n) for n in range(1, tokens + 1)}:
+        raise PatternError("message", f"the message names {{{place}}}; there is replacement, match and 1 to {tokens}")
+
+
+def _check_examples(examples: object) -> None:
+    if not isinstance(examples, list) or not all(isinstance(example, Mapping) for example in examples):
+        raise PatternError("example", "examples are tables [[example]]")
+    for example in examples:
+        for key in example:
+            if key not in _EXAMPLE_KEYS:
+                raise PatternError(key, f"an example has no key “{key}”{nearest(key, _EXAMPLE_KEYS)}")
+        if "good" not in example:
+            raise PatternError("example", "every example has “good”")
+        if "bad" in example and not _MARKED.search(example["bad"]):
+            raise PatternError("bad", f"“bad” marks the mistake with [[ and ]]: {example['bad']!r}")
+    bad = sum("bad" in example for example in examples)
+    if bad < 2 or len(examples) < 2:
+        raise PatternError("example", f"a rule has at least two bad and two good examples; this one has {bad} bad")
+    if bad == len(examples):
+        raise PatternError("example", "a rule has at least one near miss: an example with “good” alone")
+
+
+def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
+    name = str(document["name"])
+    examples = document["example"]
+    assert isinstance(examples, list)
+    match = document["match"]
+    assert isinstance(match, Mapping)
+    return Rule(
+        name=name,
+        summary=str(document["summary"]),
+        why=str(document["why"]).strip(),
+        severity=Severity[str(document["severity"]).upper()],
+        fix=Applicability(str(document["fix"])),
+        message=str(document["message"]),
+        match=match,
+        examples=tuple(Example(**example) for example in examples),
+        path=path,
+        words=lists,
+        default=bool(document.get("default", name.partition("/")[0] not in OFF_BY_DEFAULT)),
+        confidence=float(str(document.get("confidence", 0.9))),
+        source=str(document.get("source", "")),
+    )
+
+
+# -- the cache ----------------------------------------------------------------------------------------------------
+
+
+def _cache_folder() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
+    return Path(base or Path.home() / ".cache") / "prosefix"
+
+
+def _documents(folder: Path, lists: WordLists, cache: Path) -> list[tuple[Path, dict[str, object]]]:
+    files = sorted(path for path in folder.glob("*/*.toml") if path.parent.name not in _NOT_RULES)
+    stamp = _stamp([*files, *sorted(folder.glob("words/*.txt"))])
+    store = cache / f"rules-{hashlib.sha256(str(folder).encode()).hexdigest()[:16]}.json"
+    documents = _stored(store, stamp, len(files))
+    if documents is None:
+        documents = [read_document(path, lists) for path in files]
+        _store(store, stamp, documents)
+    return list(zip(files, documents, strict=True))
+
+
+def _stamp(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256(prosefix.__version__.encode())
+    for code in ("loading.py", "finders.py", "elements.py", "replacement.py"):  # what decides whether a file is right
+        state = Path(__file__).with_name(code).stat()
+        digest.update(f"{state.st_size} {state.st_mtime_ns}".encode())
+    for path in files:
+        state = path.stat()
+        digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _stored(store: Path, stamp: str, count: int) -> list[dict[str, object]] | None:
+    try:
+        kept = json.loads(store.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None  # no cache yet, or a damaged one: the rule files themselves are read
+    if not isinstance(kept, dict) or kept.get("stamp") != stamp or len(kept.get("rules", ())) != count:
+        return None
+    rules: list[dict[str, object]] = kept["rules"]
+    return rules
+
+
+def _store(store: Path, stamp: str, documents: Sequence[Mapping[str, object]]) -> None:
+    temporary = store.with_name(f"{store.name}.{os.getpid()}")
+    try:
+        store.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(json.dumps({"stamp": stamp, "rules": documents}), encoding="utf-8")
+        temporary.replace(store)
+    except OSError:
+        return  # a read-only home folder: the rules are parsed at every start, which is slower and nothing worse
+
+
+def known_sets(rules: Iterable[Rule]) -> list[str]:
+    """The names of sets: those that always exist, then those that only other packages' rules have."""
+    return [*SETS, *sorted({rule.set for rule in rules} - set(SETS))]
