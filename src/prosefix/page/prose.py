@@ -48,6 +48,7 @@ class StandIn:
     kind: StandInKind
     span: Span
     content: str  # the text inside, references decoded, at most 200 code points: "uint8"
+    suffix: str = ""  # an ending glued to it and left out of the plain text: the "s" of `<code>Node</code>s`
 
 
 class NodeKind(StrEnum):
@@ -80,3 +81,5 @@ class Prose:
     directives: tuple[Directive, ...]
     page_words: frozenset[str]  # words that the page itself makes known: in code, dfn, abbr, var, ids
     skipped: Mapping[str, int] = field(default_factory=dict)  # "code", "math", "template", "language": how many
+    quotes: tuple[Span, ...] = ()  # plain-text spans of inline quotations: q, cite
+    words: int = 0  # how many words the blocks hold

@@ -1,0 +1,101 @@
+"""Directives: the comments and attributes by which an author switches rules off for a part of a page.
+
+Parses them and works out the span that each governs; `lint` applies them.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from prosefix.findings import Span
+
+
+class DirectiveKind(StrEnum):
+    DISABLE = "disable"
+    ENABLE = "enable"
+    NEXT_BLOCK = "disable-next-block"
+    FILE = "disable-file"
+    ATTRIBUTE = "attribute"  # data-prosefix="off", spellcheck="false" on an inline element
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One directive for one name. `names` is empty where every rule is meant, else it holds one set or `set/name`."""
+
+    kind: DirectiveKind
+    names: tuple[str, ...]
+    reason: str
+    span: Span  # the comment, or the start tag, in the page
+    governs: Span  # where findings of `names` are switched off; empty for ENABLE
+    problem: str = ""  # why it cannot be obeyed; such a directive governs nothing
+
+
+_COMMENT = re.compile(
+    r"<!--\s*(?:prosefix[-:]\s*(?P<verb>[\w-]+)(?P<names>[^:>]*?)(?::\s*(?P<reason>.*?))?"
+    r"|spell-?checker:\s*(?P<other>ignore|disable|enable|off|on)\b[^>]*?)\s*-->",
+    re.DOTALL | re.IGNORECASE,
+)
+_NAME = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?")
+_OTHERS = {"ignore": "disable-next-block", "disable": "disable", "off": "disable", "enable": "enable", "on": "enable"}
+_NOWHERE = Span(0, 0)
+
+
+def parse_comment(comment: str, start: int) -> list[Directive]:
+    """The directives that a comment (with its marks, at `start` in the page) holds; none if it is another comment."""
+    match = _COMMENT.fullmatch(comment)
+    if match is None:
+        return []
+    span = Span(start, start + len(comment))
+    if match["other"]:
+        return [Directive(DirectiveKind(_OTHERS[match["other"].lower()]), ("spelling",), "", span, _NOWHERE)]
+    verb, reason = match["verb"], (match["reason"] or "").strip()
+    names = match["names"].replace(",", " ").split()
+    try:
+        kind = DirectiveKind(verb)
+        if kind is DirectiveKind.ATTRIBUTE:
+            raise ValueError
+    except ValueError:
+        known = ", ".join(f"prosefix-{kind}" for kind in DirectiveKind if kind is not DirectiveKind.ATTRIBUTE)
+        problem = f"no directive is called prosefix-{verb}; there are {known}"
+        return [Directive(DirectiveKind.DISABLE, (), reason, span, _NOWHERE, problem)]
+    return [
+        Directive(kind, (name,) if name else (), reason, span, _NOWHERE, _fault(name)) for name in names or [""]
+    ]
+
+
+def _fault(name: str) -> str:
+    return "" if not name or _NAME.fullmatch(name) else f"{name!r} is neither a set nor set/name"
+
+
+def settle(directives: list[Directive], blocks: list[Span], size: int) -> tuple[Directive, ...]:
+    """The directives with the spans they govern. `blocks` are the page spans of the blocks, `size` the page's length."""
+    settled: list[Directive] = []
+    for number, one in enumerate(directives):
+        if one.problem or one.kind in (DirectiveKind.ENABLE, DirectiveKind.ATTRIBUTE):
+            settled.append(one)
+            continue
+        if one.kind is DirectiveKind.FILE:
+            governs = Span(0, size)
+        elif one.kind is DirectiveKind.NEXT_BLOCK:
+            after = [block for block in blocks if block.start >= one.span.end]
+            governs = min(after) if after else Span(size, size)
+        else:
+            ends = (other.span.start for other in directives[number + 1 :] if _closes(other, one))
+            governs = Span(one.span.end, min(ends, default=size))
+        settled.append(_governing(one, governs))
+    return tuple(settled)
+
+
+def _closes(enable: Directive, disable: Directive) -> bool:
+    if enable.kind is not DirectiveKind.ENABLE or enable.problem or enable.span.start < disable.span.end:
+        return False
+    if not enable.names:
+        return True
+    if not disable.names:
+        return False
+    (wanted,), (off,) = enable.names, disable.names
+    return off == wanted or off.startswith(wanted + "/")
+
+
+def _governing(one: Directive, governs: Span) -> Directive:
+    return Directive(one.kind, one.names, one.reason, one.span, governs, one.problem)
