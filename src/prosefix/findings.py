@@ -98,5 +98,6 @@ class Finding:
     start: int
     end: int
     fixes: tuple[Fix, ...] = ()
-    sentence: str = ""  # the sentence around it, for people
+    sentence: str = ""  # the sentence around it, for people; empty for a report that is not on prose
+    mark: Span = Span(0, 0)  # where in `sentence` its words stand
     held_back: str = ""  # why a fix that the rule offers is not written

@@ -1,6 +1,7 @@
 """A rule and its examples as plain data, the way a rule file states them."""
 
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,13 @@ SETS = (
     "punctuation", "hyphens", "capitals", "math", "markup", "style",
 )  # fmt: skip
 OFF_BY_DEFAULT = frozenset({"style"})
+
+
+class _Places(string.Formatter):
+    """Fills `{1}` by its name too: a number is the name of a token here, not a position."""
+
+    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:  # noqa: ARG002
+        return kwargs[str(key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +63,4 @@ class Rule:
         if match.message is not None:
             return match.message
         words = {"replacement": match.replacements[0] if match.replacements else "", **match.words}
-        return self.message.format_map(words)
+        return _Places().vformat(self.message, (), words)

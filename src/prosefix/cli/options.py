@@ -1,0 +1,50 @@
+"""The options that several commands share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+SEVERITIES = click.Choice(["error", "warning", "info"])
+
+
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names with commas between them; the option may be given several times."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+
+
+def _joined(_ctx: click.Context, _param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    return tuple(name for names in value for name in names)
+
+
+_CHOICE = (
+    click.argument("paths", nargs=-1, metavar="[PATH]..."),
+    click.option("--select", type=Names(), multiple=True, callback=_joined, help="Sets and rules to use."),
+    click.option("--ignore", type=Names(), multiple=True, callback=_joined, help="Sets and rules to leave out."),
+    click.option("--fail-on", type=SEVERITIES, help="The least severity that makes the exit code 1 [warning]."),
+    click.option("--baseline", type=click.Path(dir_okay=False), help="A file of findings that are not reported."),
+    click.option("--since", metavar="REV", help="Only lines changed since the merge base with REV."),
+    click.option("--diff", "diff_file", metavar="FILE", help="Only lines changed by this unified diff; - for stdin."),
+    click.option("--config", type=click.Path(dir_okay=False), help="The settings file to use instead of the nearest."),
+    click.option("--stdin-filename", metavar="NAME", help="What to call standard input (the path -)."),
+    click.option("--jobs", "-j", type=click.IntRange(min=0), default=0, help="Processes [one a processor]."),
+    click.option("--no-cache", is_flag=True, help="Neither read nor write the cache of results."),
+    click.option("--quiet", "-q", is_flag=True, help="No remarks, only findings and errors."),
+    click.option("--verbose", "-v", is_flag=True, help="More remarks."),
+)
+
+
+def choosing_pages(command: Command) -> Command:
+    """Adds the options that say which pages are read, and what is looked for in them."""
+    for option in reversed(_CHOICE):
+        command = option(command)
+    return command

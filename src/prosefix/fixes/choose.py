@@ -1,0 +1,67 @@
+"""Which fixes are written in one pass: by one total order, none touching another's place.
+
+It weighs fixes against each other and knows nothing of the page they go into.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from prosefix.findings import Applicability, Edit, Finding, Fix, Span
+from prosefix.lint.conflicts import sureness
+
+
+class Choice(NamedTuple):
+    """A finding and the fix that mends it."""
+
+    finding: Finding
+    fix: Fix
+
+
+class Chosen(NamedTuple):
+    """What a pass writes, in order of place, and what waits for the next pass since it overlaps."""
+
+    choices: Sequence[Choice]
+    waiting: Sequence[Choice]
+
+
+def writable(finding: Finding, unsafe: bool) -> Fix | None:
+    """The fix of `finding` that may be written: a safe one, with `unsafe` an unsafe one too; else None."""
+    allowed = {Applicability.SAFE, Applicability.UNSAFE} if unsafe else {Applicability.SAFE}
+    return next((fix for fix in finding.fixes if fix.applicability in allowed and fix.edits), None)
+
+
+def choose(findings: Iterable[Finding], unsafe: bool, scope: Sequence[Span] | None = None) -> Chosen:
+    """The fixes to write at once. With `scope`, only of findings that touch one of its spans."""
+    taken: list[tuple[int, int]] = []
+    choices, waiting = [], []
+    for finding in sorted(findings, key=sureness):
+        fix = writable(finding, unsafe)
+        if fix is None or (scope is not None and not _touches(finding, scope)):
+            continue
+        if _free(taken, fix.edits):
+            for edit in fix.edits:
+                insort(taken, (edit.start, edit.end))
+            choices.append(Choice(finding, fix))
+        else:
+            waiting.append(Choice(finding, fix))
+    choices.sort(key=lambda choice: (choice.finding.start, choice.finding.end, choice.finding.rule))
+    return Chosen(choices, waiting)
+
+
+def _touches(finding: Finding, scope: Sequence[Span]) -> bool:
+    end = max(finding.end, finding.start + 1)
+    return any(span.start < end and finding.start < max(span.end, span.start + 1) for span in scope)
+
+
+def _free(taken: Sequence[tuple[int, int]], edits: Iterable[Edit]) -> bool:
+    """Whether no edit overlaps a taken span. Spans that touch are fine, unless one of both only puts something in."""
+    for edit in edits:
+        at = bisect_left(taken, (edit.start, edit.end))
+        for start, end in taken[max(0, at - 1) : at + 2]:
+            if edit.start == edit.end or start == end:
+                if start <= edit.end and edit.start <= end:
+                    return False
+            elif start < edit.end and edit.start < end:
+                return False
+    return True

@@ -1,0 +1,131 @@
+"""Obeying the page's directives, and reporting those that are malformed, name no rule, or silence nothing.
+
+Where a directive holds is the page's own matter (`page.directives`); here findings meet it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from prosefix.findings import Applicability, Edit, Finding, PageMatch, Severity, Span
+from prosefix.lint.projection import Projection
+from prosefix.page.directives import Directive, DirectiveKind
+from prosefix.rulebook.rules import SETS, Rule
+from prosefix.rulebook.wordlists import WordLists
+from prosefix.settings.names import closest, set_of
+
+
+def _rule(name: str, summary: str, why: str, message: str) -> Rule:
+    return Rule(
+        name, summary, why, Severity.WARNING, Applicability.UNSAFE, message,
+        match={"reads": "page"}, examples=(), path=Path(__file__), words=WordLists(), confidence=1.0,
+    )  # fmt: skip
+
+
+UNUSED = _rule(
+    "markup/unused-directive",
+    "A directive silences at least one finding.",
+    "A directive that silences nothing hides the next mistake in its place. It was written for a mistake that has been "
+    "mended since, or for words that have gone. Only directives for rules that ran are judged.",
+    "This directive silences nothing{of}; remove it.",
+)
+UNKNOWN = _rule(
+    "markup/unknown-directive",
+    "A directive names sets or rules that exist.",
+    "A directive for a rule that does not exist silences nothing, so its author believes in a silence that is not there.",
+    "There is no set or rule “{name}”{near}.",
+)
+MALFORMED = _rule(
+    "markup/malformed-directive",
+    "A directive can be read.",
+    "A comment that begins as a directive and cannot be obeyed as one is more likely a slip than a remark.",
+    "This directive cannot be obeyed: {problem}.",
+)
+DIRECTIVE_RULES: tuple[Rule, ...] = (UNUSED, UNKNOWN, MALFORMED)
+
+
+class Suppression:
+    """One page's directives, against the rules that exist (`names`) and those that ran (`active`)."""
+
+    def __init__(self, home: Projection, names: Iterable[str], active: Iterable[Rule]) -> None:
+        self._home = home
+        self._text = home.prose.page.text
+        self._directives = home.prose.directives
+        self._names = frozenset(names)
+        self._known = self._names.union(SETS, map(set_of, self._names))
+        self._active = {rule.name: rule for rule in active}
+
+    def applied(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings that no directive silences, and those about the directives themselves."""
+        if not self._directives:
+            return list(findings)
+        used: set[int] = set()
+        kept = []
+        for finding in findings:
+            silencing = [n for n, one in enumerate(self._directives) if _silences(one, finding)]
+            used.update(silencing)
+            if not silencing:
+                kept.append(finding)
+        return kept + [finding for finding in self._about(used) if finding.rule in self._active]
+
+    def _about(self, used: set[int]) -> Iterator[Finding]:
+        for number, one in enumerate(self._directives):
+            if one.problem:
+                yield self._report(MALFORMED, one, words={"problem": one.problem})
+            elif unknown := next((name for name in one.names if name not in self._known), None):
+                yield self._unknown(one, unknown)
+            elif self._own(one) and not self._needed(number, used) and self._judged(one):
+                of = f" of {one.names[0]}" if one.names and len(self._sharing(one)) > 1 else ""
+                yield self._report(UNUSED, one, words={"of": of}, edits=[self._without(one)])
+
+    def _unknown(self, one: Directive, name: str) -> Finding:
+        near = closest(name, self._known)
+        at = self._text.find(name, one.span.start, one.span.end)
+        if near is None or at < 0:
+            return self._report(UNKNOWN, one, words={"name": name, "near": ""})
+        edit = Edit(at, at + len(name), near)
+        return self._report(UNKNOWN, one, words={"name": name, "near": f"; did you mean “{near}”?"}, edits=[edit])
+
+    def _report(self, rule: Rule, one: Directive, words: dict[str, str], edits: Sequence[Edit] = ()) -> Finding:
+        match = PageMatch(
+            rule.name, one.span.start, one.span.end, words=words, edits=tuple((edit,) for edit in edits)
+        )
+        return self._home.of_page_match(match, rule)
+
+    def _own(self, one: Directive) -> bool:
+        """Whether the directive was written for prosefix; those for other tools are theirs to judge."""
+        comment = self._text[one.span.start : one.span.end]
+        return one.kind is not DirectiveKind.ATTRIBUTE and "prosefix" in comment.lower()
+
+    def _needed(self, number: int, used: set[int]) -> bool:
+        one = self._directives[number]
+        if one.kind is not DirectiveKind.ENABLE:
+            return number in used
+        return any(other.governs.end == one.span.start for other in self._directives if other is not one)
+
+    def _judged(self, one: Directive) -> bool:
+        """Whether all rules that the directive means ran, so that its silence says something."""
+        meant = [n for n in self._names if not one.names or n in one.names or set_of(n) in one.names]
+        return bool(meant) and all(n in self._active or (not one.names and set_of(n) == "style") for n in meant)
+
+    def _sharing(self, one: Directive) -> list[Directive]:
+        return [other for other in self._directives if other.span == one.span]
+
+    def _without(self, one: Directive) -> Edit:
+        """Takes the directive's name out of its comment, or the comment away where it has no other name."""
+        if len(self._sharing(one)) > 1:
+            comment = self._text[one.span.start : one.span.end]
+            name = re.search(rf"(?<![\w/-]){re.escape(one.names[0])}(?![\w/-])[,\s]*", comment)
+            if name is not None:
+                return Edit(one.span.start + name.start(), one.span.start + name.end(), "")
+        return Edit(one.span.start, one.span.end, "")
+
+
+def _silences(one: Directive, finding: Finding) -> bool:
+    if one.names and finding.rule not in one.names and set_of(finding.rule) not in one.names:
+        return False
+    return _overlap(one.governs, Span(finding.start, max(finding.end, finding.start + 1)))
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end

@@ -1,0 +1,124 @@
+"""Checking pages: read, gathered into batches, given to the rules, and each report brought home to its page.
+
+Pages of equal settings share a batch, so that a thousand small ones cost little more than one large one.
+"""
+
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from prosefix.findings import Finding, Match, PageMatch, Span
+from prosefix.lint.conflicts import without_overlaps
+from prosefix.lint.directives import DIRECTIVE_RULES, Suppression
+from prosefix.lint.places import block_at, page_at, sentence_at
+from prosefix.lint.projection import Projection
+from prosefix.lint.results import FileResult
+from prosefix.page.blocks import ReadOptions, read_prose
+from prosefix.page.prose import Prose
+from prosefix.page.source import Page
+from prosefix.rulebook import Context, Crash, Rule, RuleBook, load_rules, rule_folders
+from prosefix.rulebook.batch import context_of_pages
+from prosefix.settings import Settings
+from prosefix.settings.names import selected
+
+LIMIT = 1_200_000  # code points of prose in a batch: some 200,000 words
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pages that are checked at once, and the settings that hold for all of them."""
+
+    pages: Sequence[Prose]
+    settings: Settings
+
+
+@cache
+def _loaded(folders: tuple[Path, ...]) -> tuple[Rule, ...]:
+    return tuple(load_rules(rule_folders(folders)))
+
+
+def rules_of(settings: Settings) -> tuple[Rule, ...]:
+    """Every rule there is under `settings`, selected or not. Raises RuleFileError."""
+    return (*_loaded(settings.rules), *DIRECTIVE_RULES)
+
+
+def check_pages(pages: Iterable[Page], settings: Settings) -> list[FileResult]:
+    """What the rules say of each page, in the pages' order. Raises RuleFileError; a failing rule is in the results."""
+    rules = rules_of(settings)
+    return [result for batch in _batches(pages, settings) for result in _check(batch, rules)]
+
+
+def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
+    gathered: list[Prose] = []
+    size, common = 0, settings
+    for page in pages:
+        own = settings.for_page(page.path)
+        prose = read_prose(page, ReadOptions(opaque=own.opaque))
+        if gathered and (size + len(prose.plain) > LIMIT or own != common):
+            yield Batch(gathered, common)
+            gathered, size = [], 0
+        gathered.append(prose)
+        size, common = size + len(prose.plain), own
+    if gathered:
+        yield Batch(gathered, common)
+
+
+def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
+    settings = batch.settings
+    active = [rule for rule in rules if selected(rule.name, settings.select, settings.ignore)]
+    context = context_of_pages(batch.pages, settings.words)
+    outcome = RuleBook(rules, [rule for rule in active if rule not in DIRECTIVE_RULES]).run(context)
+    homes = [Projection(prose, settings) for prose in batch.pages]
+    found: list[list[Finding]] = [[] for _ in batch.pages]
+    crashes = list(outcome.crashes)
+    by_name = {rule.name: rule for rule in rules}
+    for match in outcome.matches:
+        try:
+            page, finding = _brought_home(match, by_name[match.rule], context, homes)
+            found[page].append(finding)
+        except Exception as error:  # the rule reported a place or a message that cannot be
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            crashes.append(Crash(match.rule, f"{type(error).__name__}: {error}", f"{where.filename}:{where.lineno}"))
+    if crashes and len(batch.pages) > 1:  # so that a page that a rule fails on costs the others nothing
+        return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
+    return [
+        _result(home.prose, tuple(crashes), Suppression(home, by_name, active).applied(findings))
+        for home, findings in zip(homes, found, strict=True)
+    ]
+
+
+def _brought_home(
+    match: Match | PageMatch, rule: Rule, context: Context, homes: Sequence[Projection]
+) -> tuple[int, Finding]:
+    """The number of the page that `match` is in, and the finding there."""
+    if isinstance(match, PageMatch):
+        return match.page, homes[match.page].of_page_match(match, rule)
+    page = page_at(context, match.start)
+    offset = context.offsets[page]
+    sentence = sentence_at(context, match.start)
+    block = context.blocks[block_at(context, match.start)]
+    local = replace(match, start=match.start - offset, end=match.end - offset)
+    return page, homes[page].of_match(local, rule, block, Span(sentence.start - offset, sentence.end - offset))
+
+
+def _result(prose: Prose, crashes: tuple[Crash, ...], findings: Iterable[Finding]) -> FileResult:
+    return FileResult(
+        path=prose.page.path,
+        words=prose.words,
+        blocks=len(prose.blocks),
+        skipped=prose.skipped,
+        findings=tuple(without_overlaps(findings)),
+        page=prose.page,
+        crashes=crashes,
+        notes=_remarks(prose),
+    )
+
+
+def _remarks(prose: Prose) -> tuple[str, ...]:
+    """A page that has text of which nothing was checked must not pass for a clean one."""
+    if prose.words or not prose.page.text.strip():
+        return ()
+    skipped = ", ".join(f"{count} {kind}" for kind, count in prose.skipped.items() if count)
+    return (f"nothing was checked: no prose found{f' (left out: {skipped})' if skipped else ''}",)

@@ -1,0 +1,139 @@
+"""A run over many files: read, checked or mended, in units that processes share out.
+
+Units depend on the files alone, so that any number of processes gives the same results in the same order.
+"""
+
+import multiprocessing
+import os
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from prosefix.errors import PageError, ProsefixError
+from prosefix.findings import Span
+from prosefix.fixes.loop import Mended, mend_pages
+from prosefix.lint import FileResult, check_pages
+from prosefix.page.source import Page, decode_page, read_page
+from prosefix.settings import Settings
+
+UNIT = 1 << 20  # bytes of pages that one process checks at once
+
+Result = TypeVar("Result")
+Scopes = Mapping[str, Sequence[Span]]
+
+
+class Source(NamedTuple):
+    """A page to read: from the file `path`, or `raw` where it came through standard input under that name."""
+
+    path: str
+    raw: bytes | None = None
+
+
+def check_files(sources: Sequence[Source], settings: Settings, jobs: int = 0) -> Iterator[FileResult]:
+    """What the rules say of each file, in order. An unreadable one has `error` in its result. Raises RuleFileError."""
+    return _each(sources, settings, check_pages, _unread, jobs)
+
+
+def mend_files(
+    sources: Sequence[Source], settings: Settings, unsafe: bool = False, scopes: Scopes | None = None, jobs: int = 0
+) -> Iterator[Mended]:
+    """Each file mended, nothing written, in order. An unreadable one has `error` in the result `before`."""
+    return _each(sources, settings, partial(mend_pages, unsafe=unsafe, scopes=scopes), _unmended, jobs)
+
+
+def _each(
+    sources: Sequence[Source],
+    settings: Settings,
+    work: Callable[[Sequence[Page], Settings], Sequence[Result]],
+    failed: Callable[[FileResult], Result],
+    jobs: int,
+) -> Iterator[Result]:
+    units = list(_units(sources))
+    jobs = min(jobs or os.cpu_count() or 1, len(units))
+    do = partial(_do, settings=settings, work=work, failed=failed)
+    if jobs < 2:
+        for unit in units:
+            yield from do(unit)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        for results in pool.map(do, units):
+            yield from results
+
+
+def _units(sources: Sequence[Source]) -> Iterator[list[Source]]:
+    gathered: list[Source] = []
+    size = 0
+    for source in sources:
+        own = len(source.raw) if source.raw is not None else _size(source.path)
+        if gathered and size + own > UNIT:
+            yield gathered
+            gathered, size = [], 0
+        gathered.append(source)
+        size += own
+    if gathered:
+        yield gathered
+
+
+def _size(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def _do(
+    unit: Sequence[Source],
+    settings: Settings,
+    work: Callable[[Sequence[Page], Settings], Sequence[Result]],
+    failed: Callable[[FileResult], Result],
+) -> list[Result]:
+    """The results for `unit`: of the pages that could be read, and of the others, in order."""
+    pages: list[Page] = []
+    results: dict[int, Result] = {}
+    places = []
+    for place, source in enumerate(unit):
+        try:
+            pages.append(_read(source))
+            places.append(place)
+        except PageError as error:
+            results[place] = failed(FileResult(source.path, error=str(error).removeprefix(f"{source.path}: ")))
+    results.update(zip(places, _worked(pages, settings, work, failed), strict=True))
+    return [results[place] for place in range(len(unit))]
+
+
+def _read(source: Source) -> Page:
+    return decode_page(source.raw, source.path) if source.raw is not None else read_page(Path(source.path), source.path)
+
+
+def _worked(
+    pages: Sequence[Page],
+    settings: Settings,
+    work: Callable[[Sequence[Page], Settings], Sequence[Result]],
+    failed: Callable[[FileResult], Result],
+) -> Sequence[Result]:
+    """The results for `pages`. Where something fails that must not, page by page, so that the others are checked."""
+    try:
+        return work(pages, settings)
+    except ProsefixError:
+        raise
+    except Exception as error:
+        if len(pages) > 1:
+            return [result for page in pages for result in _worked([page], settings, work, failed)]
+        line = f"{type(error).__name__}: {error}".splitlines()[0]
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        failure = f"prosefix failed on this page at {where.filename}:{where.lineno}: {line}"
+        return [failed(FileResult(pages[0].path, error=failure))]
+
+
+def _unread(result: FileResult) -> FileResult:
+    return result
+
+
+def _unmended(result: FileResult) -> Mended:
+    page = Page(result.path, b"", "", "utf-8")
+    return Mended(page, "", result, result, problem=result.error or "")
+
+

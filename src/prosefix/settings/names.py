@@ -1,0 +1,55 @@
+"""The sets of rules, and which rules a list of names stands for.
+
+It knows names only, no rule. The more exact name decides: a rule before its set, a set before `all`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from prosefix.errors import SettingsError
+from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS
+
+ALL = "all"
+
+
+def set_of(rule: str) -> str:
+    """The set that a rule's name (`set/name`) begins with."""
+    return rule.partition("/")[0]
+
+
+def exactness(rule: str, names: Iterable[str]) -> int:
+    """How exactly `names` mean `rule`: 3 by its name, 2 by its set, 1 by `all`, 0 not at all."""
+    names = frozenset(names)
+    if rule in names:
+        return 3
+    if set_of(rule) in names:
+        return 2
+    return 1 if ALL in names and set_of(rule) not in OFF_BY_DEFAULT else 0
+
+
+def selected(rule: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether `rule` works under these lists; an empty `select` means `all`, and of equals `ignore` wins."""
+    return exactness(rule, select or (ALL,)) > exactness(rule, ignore)
+
+
+def closest(name: str, choices: Iterable[str]) -> str | None:
+    """The choice nearest to `name`, or None where none is near."""
+    from rapidfuzz import process
+
+    found = process.extractOne(name, sorted(choices), score_cutoff=60)
+    return found[0] if found else None
+
+
+def nearest(name: str, choices: Iterable[str]) -> str:
+    """`; did you mean “x”?` for the choice nearest to `name`, or nothing where none is near."""
+    found = closest(name, choices)
+    return f"; did you mean “{found}”?" if found else ""
+
+
+def check_names(names: Iterable[str], rules: Iterable[str], where: str) -> None:
+    """Raise SettingsError, beginning with `where`, for a name that is neither a set nor one of `rules`."""
+    rules = frozenset(rules)
+    known = rules.union(SETS, map(set_of, rules), (ALL,))
+    for name in names:
+        if name not in known:
+            kind = "rule" if "/" in name else "set or rule"
+            raise SettingsError(f"{where}: there is no {kind} “{name}”{nearest(name, known)}")
