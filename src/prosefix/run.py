@@ -6,23 +6,24 @@ Units depend on the files alone, so that any number of processes gives the same 
 import multiprocessing
 import os
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from prosefix.baseline import open_baseline
+from prosefix.changes import Changes
 from prosefix.errors import PageError, ProsefixError
-from prosefix.findings import Span
-from prosefix.fixes.loop import Mended, mend_pages
+from prosefix.fixes.loop import Mended, Scopes, mend_pages
 from prosefix.lint import FileResult, check_pages
 from prosefix.page.source import Page, decode_page, read_page
 from prosefix.settings import Settings
+from prosefix.settings.names import selected
 
 UNIT = 1 << 20  # bytes of pages that one process checks at once
 
 Result = TypeVar("Result")
-Scopes = Mapping[str, Sequence[Span]]
 
 
 class Source(NamedTuple):
@@ -32,15 +33,32 @@ class Source(NamedTuple):
     raw: bytes | None = None
 
 
-def check_files(sources: Sequence[Source], settings: Settings, jobs: int = 0) -> Iterator[FileResult]:
-    """What the rules say of each file, in order. An unreadable one has `error` in its result. Raises RuleFileError."""
-    return _each(sources, settings, check_pages, _unread, jobs)
+def check_files(
+    sources: Sequence[Source], settings: Settings, changes: Changes | None = None, jobs: int = 0
+) -> Iterator[FileResult]:
+    """What the rules say of each file, in order, known findings and those off the `changes` left out.
+
+    An unreadable file has `error` in its result. Raises RuleFileError, and SettingsError for an unreadable baseline.
+    """
+    known = open_baseline(settings.baseline) if settings.baseline is not None else None
+
+    def judged(rule: str) -> bool:
+        return changes is None and selected(rule, settings.select, settings.ignore)
+
+    for found in _each(sources, settings, check_pages, _unread, jobs):
+        result = changes.narrow(found) if changes is not None else found
+        yield known.narrow(result, judged) if known is not None else result
 
 
 def mend_files(
-    sources: Sequence[Source], settings: Settings, unsafe: bool = False, scopes: Scopes | None = None, jobs: int = 0
+    sources: Sequence[Source],
+    settings: Settings,
+    unsafe: bool = False,
+    changes: Changes | None = None,
+    jobs: int = 0,
 ) -> Iterator[Mended]:
     """Each file mended, nothing written, in order. An unreadable one has `error` in the result `before`."""
+    scopes: Scopes | None = None if changes is None else {path: changes.of(path) for path, _ in sources}
     return _each(sources, settings, partial(mend_pages, unsafe=unsafe, scopes=scopes), _unmended, jobs)
 
 

@@ -32,11 +32,8 @@ def command(unsafe: bool, dry_run: bool, patch_file: str | None, **options: Any)
     patches: list[bytes] = []
     left: list[Finding] = []
     counts = [0, 0, 0]
-    for each in watched(
-        mend_files(session.sources, session.settings, unsafe=unsafe, jobs=session.jobs),
-        len(session.sources),
-        session.quiet,
-    ):
+    mended = mend_files(session.sources, session.settings, unsafe=unsafe, changes=session.changes, jobs=session.jobs)
+    for each in watched(mended, len(session.sources), session.quiet):
         session.tell([each.before])
         if each.problem and each.before.error is None:
             session.complain(f"{each.page.path}: {each.problem}")

@@ -39,7 +39,7 @@ def command(format_name: str, with_patch: bool, **options: Any) -> None:
 def _checked(session: Session) -> tuple[list[Any], bytes]:
     from prosefix.run import check_files
 
-    found = check_files(session.sources, session.settings, session.jobs)
+    found = check_files(session.sources, session.settings, session.changes, session.jobs)
     return list(watched(found, len(session.sources), session.quiet)), b""
 
 
@@ -47,9 +47,8 @@ def _mended(session: Session) -> tuple[list[Any], bytes]:
     from prosefix.fixes.patch import unified_diff
     from prosefix.run import mend_files
 
-    mended = list(
-        watched(mend_files(session.sources, session.settings, jobs=session.jobs), len(session.sources), session.quiet)
-    )
+    found = mend_files(session.sources, session.settings, changes=session.changes, jobs=session.jobs)
+    mended = list(watched(found, len(session.sources), session.quiet))
     return [each.before for each in mended], b"".join(
         unified_diff(each.page.path, each.page.raw, each.raw) for each in mended
     )

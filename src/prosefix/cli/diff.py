@@ -20,7 +20,7 @@ def command(unsafe: bool, **options: Any) -> None:
     from prosefix.run import mend_files
 
     session = open_session(options)
-    mended = mend_files(session.sources, session.settings, unsafe=unsafe, jobs=session.jobs)
+    mended = mend_files(session.sources, session.settings, unsafe=unsafe, changes=session.changes, jobs=session.jobs)
     for each in watched(mended, len(session.sources), session.quiet):
         print_bytes(unified_diff(each.page.path, each.page.raw, each.raw))
         session.tell([each.before])

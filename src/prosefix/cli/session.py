@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from prosefix.changes import Changes, changes_in, changes_since
+from prosefix.errors import ProsefixError
 from prosefix.files import STANDARD_INPUT, find_pages
 from prosefix.findings import Finding
 from prosefix.lint import FileResult, rules_of
@@ -34,6 +36,7 @@ class Session:
     jobs: int
     quiet: bool
     verbose: bool
+    changes: Changes | None = None
     failed: bool = False
 
     def complain(self, line: str) -> None:
@@ -77,8 +80,31 @@ def open_session(options: dict[str, Any]) -> Session:
         session.complain(line)
     for line in found.notes if session.verbose else ():
         session.remark(line)
-    session.sources = [_source(page, options["stdin_filename"]) for page in found.pages]
+    session.changes = _changes(options)
+    session.sources = [
+        _source(page, options["stdin_filename"])
+        for page in found.pages
+        if session.changes is None or page == STANDARD_INPUT or session.changes.of(page)
+    ]
+    if session.changes is not None and found.pages and not session.sources:
+        session.remark("no page was changed")
     return session
+
+
+def _changes(options: dict[str, Any]) -> Changes | None:
+    """The changed lines that findings are limited to, or None where all count."""
+    if options["since"] and options["diff_file"]:
+        raise ProsefixError("--since and --diff exclude each other")
+    if options["since"]:
+        return changes_since(options["since"], _start(options["paths"], options))
+    if not options["diff_file"]:
+        return None
+    if options["diff_file"] == STANDARD_INPUT:
+        return changes_in(sys.stdin.buffer.read(), Path.cwd())
+    try:
+        return changes_in(Path(options["diff_file"]).read_bytes(), Path.cwd())
+    except OSError as error:
+        raise ProsefixError(f"--diff: {options['diff_file']} cannot be read: {error.strerror}") from None
 
 
 def _settings(options: dict[str, Any]) -> Settings:

@@ -7,7 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from prosefix.findings import Applicability, Edit, Finding, Fix, Span
+from prosefix.findings import Applicability, Edit, Finding, Fix
 from prosefix.lint.conflicts import sureness
 
 
@@ -31,13 +31,13 @@ def writable(finding: Finding, unsafe: bool) -> Fix | None:
     return next((fix for fix in finding.fixes if fix.applicability in allowed and fix.edits), None)
 
 
-def choose(findings: Iterable[Finding], unsafe: bool, scope: Sequence[Span] | None = None) -> Chosen:
-    """The fixes to write at once. With `scope`, only of findings that touch one of its spans."""
+def choose(findings: Iterable[Finding], unsafe: bool) -> Chosen:
+    """The fixes to write at once."""
     taken: list[tuple[int, int]] = []
     choices, waiting = [], []
     for finding in sorted(findings, key=sureness):
         fix = writable(finding, unsafe)
-        if fix is None or (scope is not None and not _touches(finding, scope)):
+        if fix is None:
             continue
         if _free(taken, fix.edits):
             for edit in fix.edits:
@@ -47,11 +47,6 @@ def choose(findings: Iterable[Finding], unsafe: bool, scope: Sequence[Span] | No
             waiting.append(Choice(finding, fix))
     choices.sort(key=lambda choice: (choice.finding.start, choice.finding.end, choice.finding.rule))
     return Chosen(choices, waiting)
-
-
-def _touches(finding: Finding, scope: Sequence[Span]) -> bool:
-    end = max(finding.end, finding.start + 1)
-    return any(span.start < end and finding.start < max(span.end, span.start + 1) for span in scope)
 
 
 def _free(taken: Sequence[tuple[int, int]], edits: Iterable[Edit]) -> bool:

@@ -6,6 +6,8 @@ It keeps every text that a page has had; a page that comes back to one, or finds
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from prosefix.baseline import open_baseline
+from prosefix.changes import Lines, line_spans, touches
 from prosefix.errors import FixRefused, PageError
 from prosefix.findings import Edit, Span
 from prosefix.fixes.choose import Choice, choose
@@ -16,6 +18,7 @@ from prosefix.page.source import Page
 from prosefix.settings import Settings
 from prosefix.settings.names import set_of
 
+Scopes = Mapping[str, Sequence[Lines]]  # the lines of each path that fixes may touch
 PASSES = 10
 FREE_SETS = frozenset({"math", "markup"})  # their edits may change what is no prose
 
@@ -49,7 +52,8 @@ class Mended:
 
 @dataclass(slots=True)
 class _Draft:
-    """A page on its way through the passes. `scope`: the spans that fixes must touch, or None for the whole page."""
+    """A page on its way through the passes. `scope`: the spans that fixes must touch, or None for the whole page;
+    `barred`: those that they must not touch, since what is wrong there is in the baseline."""
 
     page: Page
     scope: Sequence[Span] | None
@@ -59,13 +63,17 @@ class _Draft:
     after: FileResult | None = None
     written: list[Choice] = field(default_factory=list)
     held_back: list[HeldBack] = field(default_factory=list)
+    barred: Sequence[Span] = ()
     problem: str = ""
 
     def advance(self, result: FileResult, unsafe: bool) -> bool:
         """Write what `result`, of the page as it is now, allows; False where the page is done."""
+        result = replace(
+            result, findings=tuple(f for f in result.findings if within(Span(f.start, f.end), self.scope, self.barred))
+        )
         self.before = self.before or result
         self.after = result
-        chosen = choose(result.findings, unsafe, self.scope)
+        chosen = choose(result.findings, unsafe)
         self.held_back.clear()
         choices = self._sound(chosen.choices)
         if not choices:
@@ -75,9 +83,10 @@ class _Draft:
         text = splice(self.now.text, _edits(choices))
         if text in self.seen:
             return self.give_up("the fixes go round in a circle", choices)
+        shift = Shift(_edits(choices))
         if self.scope is not None:
-            shift = Shift(_edits(choices))
-            self.scope = [Span(shift.end(span.start), shift.start(span.end)) for span in self.scope]
+            self.scope = [shift.span(span) for span in self.scope]
+        self.barred = [shift.span(span) for span in self.barred]
         self.seen.add(text)
         self.now = replace(self.now, text=text, raw=self.now.encode(text))
         return True
@@ -125,19 +134,31 @@ def mend_pages(
     pages: Sequence[Page],
     settings: Settings,
     unsafe: bool = False,
-    scopes: Mapping[str, Sequence[Span]] | None = None,
+    scopes: Scopes | None = None,
 ) -> list[Mended]:
-    """Each page with its fixes made, in order. `scopes` limits the fixes of a page to the spans given for its path."""
-    drafts = [_Draft(page, None if scopes is None else scopes.get(page.path, ()), page, {page.text}) for page in pages]
+    """Each page with its fixes made, in order. `scopes` limits a page's fixes to the lines given for its path."""
+    drafts = [
+        _Draft(page, None if scopes is None else line_spans(page.text, scopes.get(page.path, ())), page, {page.text})
+        for page in pages
+    ]
     active = drafts
-    for _ in range(PASSES):
+    for number in range(PASSES):
         if not active:
             break
         results = check_pages([draft.now for draft in active], settings)
+        if settings.baseline is not None and number == 0:
+            known = open_baseline(settings.baseline)
+            for draft, result in zip(active, results, strict=True):
+                draft.barred = [Span(finding.start, finding.end) for finding in known.part(result)[1]]
         active = [draft for draft, result in zip(active, results, strict=True) if draft.advance(result, unsafe)]
     for draft in active:
         draft.give_up(f"no end after {PASSES} passes", draft.written[-5:])
     return [draft.mended() for draft in drafts]
+
+
+def within(span: Span, scope: Sequence[Span] | None, barred: Sequence[Span]) -> bool:
+    """Whether `span` touches `scope` (None is everything) and nothing `barred`."""
+    return (scope is None or touches(span, scope)) and not touches(span, barred)
 
 
 def _edits(choices: Sequence[Choice]) -> list[Edit]:

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
-from prosefix.findings import Edit
+from prosefix.findings import Edit, Span
 
 
 def in_order(edits: Iterable[Edit]) -> list[Edit]:
@@ -34,6 +34,10 @@ class Shift:
         self._ends = [edit.end for edit in ordered]
         growth = (len(edit.new) - (edit.end - edit.start) for edit in ordered)
         self._growth = [0, *accumulate(growth)]
+
+    def span(self, span: Span) -> Span:
+        """Where `span` lies now, with all that was put in at its edges."""
+        return Span(self.end(span.start), self.start(span.end))
 
     def start(self, place: int) -> int:
         """The new offset of something that begins at `place`: behind what is put in there."""

@@ -30,7 +30,7 @@ def verify(old: Page, new: Page, prose: Sequence[Edit], free: Sequence[Edit]) ->
 def _same_skeleton(old: Page, new: Page, shift: Shift, free: Sequence[Edit]) -> None:
     """Tags, comments, declarations, templates and raw text lie where they lay, but for those in `free` edits."""
     before = [Span(edit.start, edit.end) for edit in free]
-    after = [Span(shift.end(edit.start), shift.start(edit.end)) for edit in free]
+    after = [shift.span(Span(edit.start, edit.end)) for edit in free]
     expected = [
         (token.kind, shift.start(token.start), shift.end(token.end), token.name)
         for token in _markup(tokenize(old.text), before)
@@ -51,7 +51,7 @@ def _markup(tokens: Iterable[Token], outside: Sequence[Span]) -> Iterator[Token]
 def _same_stand_ins(old: Prose, new: Prose, shift: Shift, free: Sequence[Edit]) -> None:
     """What is no prose is the same text at the same place, but for what `free` edits touch."""
     before = [Span(edit.start, edit.end) for edit in free]
-    after = [Span(shift.end(edit.start), shift.start(edit.end)) for edit in free]
+    after = [shift.span(Span(edit.start, edit.end)) for edit in free]
     expected = [(shift.start(s.start), s, old.page.text[s.start : s.end]) for s in _kept(old, before)]
     found = [(s.start, s, new.page.text[s.start : s.end]) for s in _kept(new, after)]
     if [(at, text) for at, _, text in expected] != [(at, text) for at, _, text in found]:

@@ -1,0 +1,114 @@
+"""The findings that a project knows and lives with: a sorted text file of fingerprints, one a line.
+
+It holds no line numbers and no messages, so that neither an edit elsewhere nor a reworded rule voids an entry.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+from prosefix.errors import SettingsError
+from prosefix.findings import Finding
+from prosefix.fingerprints import fingerprint
+from prosefix.lint import FileResult
+
+FILE = ".prosefix-baseline"
+HEADING = "# prosefix baseline: path, rule, fingerprint, words; written by `prosefix baseline`"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One known finding. `words` are for people; a finding is the same by path, rule and fingerprint."""
+
+    path: str
+    rule: str
+    mark: str
+    words: str = field(default="", compare=False)
+
+    def line(self) -> str:
+        return "\t".join((self.path, self.rule, self.mark, self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Known findings with how often each is known; paths are relative to `root`."""
+
+    root: Path
+    known: Counter[Entry]
+
+    def part(self, result: FileResult) -> tuple[list[Finding], list[Finding]]:
+        """The findings of a page that are new, and those that are known."""
+        left = self.of_page(result.path)
+        new: list[Finding] = []
+        old: list[Finding] = []
+        for finding, entry in entries([result], self.root):
+            if left[entry] > 0:
+                left[entry] -= 1
+                old.append(finding)
+            else:
+                new.append(finding)
+        return new, old
+
+    def narrow(self, result: FileResult, judged: Callable[[str], bool]) -> FileResult:
+        """`result` without the known findings; its remarks say how many entries are stale among the rules `judged`."""
+        new, old = self.part(result)
+        entered = sum(count for entry, count in self.of_page(result.path).items() if judged(entry.rule))
+        stale = entered - len(old) if result.error is None else 0
+        notes = result.notes
+        if stale > 0:
+            entries_are = "entry of the baseline is" if stale == 1 else "entries of the baseline are"
+            notes = (*notes, f"{stale} {entries_are} stale; `prosefix baseline --update` removes them")
+        return replace(result, findings=tuple(new), notes=notes)
+
+    def of_page(self, path: str) -> Counter[Entry]:
+        """What is known of the page at `path`."""
+        name = _name(path, self.root)
+        return Counter({entry: count for entry, count in self.known.items() if entry.path == name})
+
+
+def entries(results: Iterable[FileResult], root: Path) -> list[tuple[Finding, Entry]]:
+    """Every finding with its entry."""
+    return [
+        (finding, Entry(_name(result.path, root), finding.rule, fingerprint(finding, result.page.text), _words(finding)))
+        for result in results
+        if result.page is not None
+        for finding in result.findings
+    ]
+
+
+@cache
+def open_baseline(path: Path) -> Baseline:
+    """The baseline in the file at `path`. Raises SettingsError where it cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        reason = f"{error.strerror}; `prosefix baseline` writes one"
+        raise SettingsError(f"{path}: the baseline cannot be read: {reason}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path}: the baseline is not UTF-8") from None
+    known: Counter[Entry] = Counter()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line or line.startswith("#"):
+            continue
+        parts = line.split("\t")
+        if len(parts) != 4:
+            raise SettingsError(f"{path}:{number}: a line holds path, rule, fingerprint and words, with tabs between")
+        known[Entry(*parts)] += 1
+    return Baseline(path.absolute().parent, known)
+
+
+def write_baseline(path: Path, known: Iterable[Entry]) -> None:
+    """Write the file at `path`, sorted, so that two people's changes meet as lines."""
+    lines = sorted(entry.line() for entry in known)
+    path.write_text("\n".join([HEADING, *lines]) + "\n", "utf-8")
+
+
+def _name(path: str, root: Path) -> str:
+    return os.path.relpath(path, root).replace(os.sep, "/")
+
+
+def _words(finding: Finding) -> str:
+    return " ".join(finding.text.split())[:80]

@@ -1,0 +1,137 @@
+"""Which lines were changed, as git or a unified diff tells it, and which findings touch them.
+
+It reads diffs and asks git; it checks nothing itself.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from prosefix.errors import ProsefixError
+from prosefix.findings import Span
+from prosefix.lint import FileResult
+
+Lines = tuple[int, int]  # first and last changed line, from 1
+ALL: Lines = (1, 1 << 60)
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
+_ESCAPED = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changed lines of each changed file, by its real path. Files that are gone are not in it."""
+
+    lines: Mapping[Path, Sequence[Lines]]
+
+    def of(self, path: str) -> Sequence[Lines]:
+        """The changed lines of the file at `path`; none where it did not change."""
+        return self.lines.get(Path(path).resolve(), ())
+
+    def narrow(self, result: FileResult) -> FileResult:
+        """`result` with the findings alone whose words touch a changed line."""
+        if result.page is None:
+            return result
+        spans = line_spans(result.page.text, self.of(result.path))
+        kept = tuple(f for f in result.findings if touches(Span(f.start, f.end), spans))
+        return replace(result, findings=kept)
+
+
+def touches(span: Span, others: Iterable[Span]) -> bool:
+    """Whether `span` shares a character with one of `others`; an empty one counts as its first character."""
+    end = max(span.end, span.start + 1)
+    return any(other.start < end and span.start < max(other.end, other.start + 1) for other in others)
+
+
+def line_spans(text: str, lines: Sequence[Lines]) -> list[Span]:
+    """The spans of `text` that the ranges `lines` cover; lines end at LF, as git counts them."""
+    if not lines:
+        return []
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    ends = [*starts[1:], len(text)]
+    last = len(starts)
+    return [Span(starts[a - 1], ends[min(b, last) - 1]) for a, b in lines if a <= last]
+
+
+def changes_since(revision: str, folder: Path) -> Changes:
+    """What changed in the work tree around `folder` since the merge base of HEAD and `revision`, committed or not.
+
+    Files that git does not track yet are changed all over. Raises ProsefixError outside a work tree, and where there
+    is no such revision.
+    """
+    top = _top(folder)
+    if top is None:
+        raise ProsefixError(f"--since needs a git work tree, and {folder} is in none")
+    if _git(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") is None:
+        raise ProsefixError(f"--since: git knows no revision “{revision}”")
+    base = (_git(top, "merge-base", revision, "HEAD") or revision.encode()).decode().strip()
+    diff = _git(
+        top, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--find-renames", "--src-prefix=a/",
+        "--dst-prefix=b/", "--submodule=diff", base, "--",
+    )  # fmt: skip
+    lines = _read(diff or b"", [top])
+    for name in (_git(top, "ls-files", "--others", "--exclude-standard", "-z") or b"").split(b"\0"):
+        if name:
+            lines[(top / _name(name)).resolve()] = [ALL]
+    return Changes(lines)
+
+
+def changes_in(diff: bytes, folder: Path) -> Changes:
+    """What the unified `diff` says; its paths are from `folder` or from the top of its work tree."""
+    return Changes(_read(diff, [place for place in (_top(folder), folder) if place is not None]))
+
+
+def _read(diff: bytes, places: Sequence[Path]) -> dict[Path, list[Lines]]:
+    lines: dict[Path, list[Lines]] = {}
+    current: list[Lines] | None = None
+    old = new = at = 0  # lines of the hunk still to come, and the number of the next new one
+    for line in diff.split(b"\n"):
+        if old or new:
+            current_lines = current if current is not None else []
+            if line[:1] == b"+":
+                current_lines.append((at, at))
+            old -= line[:1] in (b"-", b" ", b"")
+            if line[:1] in (b"+", b" ", b""):
+                new, at = new - 1, at + 1
+        elif line.startswith(b"+++ "):
+            path = _path(line[4:], places)
+            current = None if path is None else lines.setdefault(path, [])
+        elif hunk := _HUNK.match(line):
+            old, at, new = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
+    return lines
+
+
+def _path(header: bytes, places: Sequence[Path]) -> Path | None:
+    """The file that a header line of a diff names, or None for a file that is gone."""
+    quoted = re.fullmatch(rb'"((?:[^"\\]|\\.)*)"\s*', header)
+    raw = _ESCAPE.sub(_unescaped, quoted[1]) if quoted else header.split(b"\t")[0].rstrip(b"\r")
+    if raw == b"/dev/null":
+        return None
+    name = _name(raw)
+    candidates = [place / n for place in places for n in (name.partition("/")[2], name) if n]
+    return next((path.resolve() for path in candidates if path.is_file()), None)
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    code = match[1]
+    return bytes([int(code, 8)]) if len(code) == 3 else _ESCAPED.get(code, code)
+
+
+def _name(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _top(folder: Path) -> Path | None:
+    found = _git(folder, "rev-parse", "--show-toplevel")
+    return Path(_name(found.rstrip(b"\n"))) if found else None
+
+
+def _git(folder: Path, *arguments: str) -> bytes | None:
+    """What git prints, or None where it fails or is not installed."""
+    try:
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
+    except FileNotFoundError:
+        return None
+    return done.stdout if done.returncode == 0 else None
