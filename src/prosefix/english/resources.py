@@ -7,6 +7,7 @@ from functools import cache, cached_property
 
 from prosefix.english.lexicon import Lexicon, lexicon
 from prosefix.english.model import LanguageModel
+from prosefix.english.tagger import Tagger
 from prosefix.english.vocabulary import Vocabulary
 
 
@@ -19,6 +20,10 @@ class English:
     @cached_property
     def lexicon(self) -> Lexicon:
         return lexicon()
+
+    @cached_property
+    def tagger(self) -> Tagger:
+        return Tagger.open(self.lexicon)
 
     @cached_property
     def model(self) -> LanguageModel:

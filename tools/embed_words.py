@@ -1,0 +1,74 @@
+"""Learns what company each word keeps: vectors from position-aware word counts of a corpus, by singular values.
+
+Usage: python tools/embed_words.py ROWS.npy WORDS.txt OUT.npz
+ROWS holds the row words of a corpus as numbers of the lines of WORDS (0 between paragraphs), as tools/count_rows.py
+makes them. The vectors serve tools/train_tagger.py; they are not shipped themselves.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+from sklearn.utils.extmath import randomized_svd
+
+from prosefix.english.tagger import fold
+
+OFFSETS = (-2, -1, 1, 2)
+CONTEXTS = 5000  # the most frequent words serve as context, each at each offset
+LEAST = 12  # a rarer word is known by its letters only
+DIMENSIONS = 96
+
+
+def _frequent(rows: NDArray[np.int32], size: int) -> NDArray[np.int32]:
+    """For each word its rank by frequency; rarer words than LEAST, and the sentinel, get -1."""
+    counts = np.bincount(rows, minlength=size)
+    counts[0] = 0
+    order = np.argsort(-counts, kind="stable")
+    rank = np.full(size, -1, dtype=np.int32)
+    kept = int((counts >= LEAST).sum())
+    rank[order[:kept]] = np.arange(kept)
+    return rank
+
+
+def positive_information(ranks: NDArray[np.int32]) -> sp.csr_matrix:
+    """Positive pointwise mutual information of word and (offset, context word); context counts to the power 0.75."""
+    size = int(ranks.max()) + 1
+    columns = []
+    for offset in OFFSETS:
+        left, right = ranks[max(0, -offset) : len(ranks) - max(0, offset)], ranks[max(0, offset) :]
+        right = right[: len(left)] if offset > 0 else ranks[: len(left)]
+        keep = (left >= 0) & (right >= 0) & (right < CONTEXTS)
+        ones = np.ones(int(keep.sum()), dtype=np.float32)
+        columns.append(sp.coo_matrix((ones, (left[keep], right[keep])), shape=(size, CONTEXTS)).tocsr())
+    counts = sp.hstack(columns).tocsr()
+    by_word = np.asarray(counts.sum(axis=1)).ravel()
+    by_context = np.asarray(counts.sum(axis=0)).ravel() ** 0.75
+    by_context /= by_context.sum()
+    coo = counts.tocoo()
+    information = np.log(coo.data / (by_word[coo.row] * by_context[coo.col]))
+    keep = information > 0
+    return sp.csr_matrix((information[keep].astype(np.float32), (coo.row[keep], coo.col[keep])), shape=coo.shape)
+
+
+def main(rows_path: str, words_path: str, out: str) -> None:
+    words = Path(words_path).read_text("utf-8").split("\n")
+    folded: dict[str, int] = {}
+    number_of = np.array([folded.setdefault(fold(word), len(folded)) for word in words], dtype=np.int32)
+    rows = number_of[np.load(rows_path)]
+    rank = _frequent(rows, len(folded))
+    matrix = positive_information(rank[rows])
+    left, values, _ = randomized_svd(matrix, DIMENSIONS, n_iter=4, random_state=1)
+    vectors = left * np.sqrt(values)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6
+    kept = [""] * int(rank.max() + 1)
+    for word, number in folded.items():
+        if rank[number] >= 0:
+            kept[rank[number]] = word
+    np.savez(out, words=np.array(kept), vectors=vectors.astype(np.float32))
+    print(len(kept), "words", vectors.shape[1], "dimensions")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
