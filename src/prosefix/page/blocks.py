@@ -5,14 +5,22 @@ Puts together what the other modules of this package do; decides nothing about s
 
 import html
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import accumulate
+
+import numpy as np
 
 from prosefix.findings import Span
+from prosefix.page.dialect import detect
 from prosefix.page.directives import settle
 from prosefix.page.folding import PRIVATE, fold
 from prosefix.page.options import ReadOptions
-from prosefix.page.prose import Block, Prose, StandIn
+from prosefix.page.prose import Block, MathNode, NodeKind, Prose, StandIn
 from prosefix.page.reader import Reader, Reading
+from prosefix.page.shorthand import Cut, TextMath, find
 from prosefix.page.source import Page
 from prosefix.page.sourcemap import SourceMap
 from prosefix.page.tokens import tokenize
@@ -26,38 +34,98 @@ _KNOWN = re.compile(r"[^\W\d_][\w'’]+")
 _TAG = re.compile(r"<[^>]*>")
 _ID = re.compile(r"\s(?:id|name|for|dfn-for|href=[\"']?#)[ \t]*=?[ \t]*[\"']?([\w-]{3,80})")
 _CONTENT = 200
+_REASONS = {
+    StandInKind.CODE: "code", StandInKind.MATH: "math", StandInKind.IMAGE: "image", StandInKind.TEMPLATE: "template",
+    StandInKind.URL: "address", StandInKind.FOREIGN: "language", StandInKind.TERM: "term",
+    StandInKind.CITATION: "citation",
+}  # fmt: skip
 
 
 def read_prose(page: Page, options: ReadOptions = ReadOptions()) -> Prose:
-    """The prose of `page`. Never raises: whatever stands in a page is read as a browser would, or a little kinder."""
+    """The prose of `page`, read as a browser would or a little kinder; no page fails.
+
+    Raises SettingsError for a selector in `options` that is not a simple one.
+    """
     text = PRIVATE.sub("\ufffd", page.text)
-    reading = Reader(text, tokenize(text), options).read()
+    dialect = detect(page)
+    reading = Reader(text, tokenize(text), options, dialect).read()
     drafts = reading.drafts
     folded = fold(text, [draft.segments for draft in drafts], [draft.place for draft in drafts])
-    source = folded.source
+    cuts, formulas = find(folded.source.plain, dialect)
+    source = folded.source.replaced(cuts)
+    moved = _shift(cuts)
     blocks = [
-        Block(draft.kind, *span, draft.context.language, draft.context.quoted, draft.context.spelled, draft.path)
+        Block(draft.kind, *moved(span), draft.context.language, draft.context.quoted, draft.context.spelled, draft.path)
         for draft, span in zip(drafts, folded.spans, strict=True)
         if span is not None
     ]
     spans = [source.to_page(block.start, block.end) for block in blocks]
+    stand_ins = list(_stand_ins(text, source))
     return Prose(
         page=page,
         plain=source.plain,
         blocks=tuple(blocks),
         source=source,
-        stand_ins=tuple(_stand_ins(text, source)),
-        math=tuple(reading.math),
+        stand_ins=tuple(stand_ins),
+        math=_math(reading, formulas, folded.source, stand_ins, blocks),
         directives=settle(reading.directives, spans, len(text)),
         page_words=_page_words(text, reading),
-        skipped=reading.skipped,
+        skipped=_skipped(reading, stand_ins),
+        quotes=tuple(_plain_spans(source, reading.quotes)),
         words=len(_WORD.findall(source.plain)),
     )
 
 
+def _shift(cuts: list[Cut]) -> Callable[[tuple[int, int]], tuple[int, int]]:
+    """Where a span of the text before the cuts lies after them."""
+    starts = [cut.start for cut in cuts]
+    shifts = list(accumulate((len(cut.new) - (cut.end - cut.start) for cut in cuts), initial=0))
+
+    def moved(span: tuple[int, int]) -> tuple[int, int]:
+        return span[0] + shifts[bisect_left(starts, span[0])], span[1] + shifts[bisect_left(starts, span[1])]
+
+    return moved
+
+
+def _math(
+    reading: Reading, formulas: list[TextMath], folded: SourceMap, stand_ins: list[StandIn], blocks: list[Block]
+) -> tuple[MathNode, ...]:
+    """The math of elements and of running text, in the order of the page, with the blocks that hold its stand-ins."""
+    nodes = list(reading.math)
+    for one in formulas:
+        kind = NodeKind.TEX_DISPLAY if one.display else NodeKind.TEX_INLINE
+        size = len(one.opener)
+        span, inner = folded.to_page(one.start, one.end), folded.to_page(one.start + size, one.end - size)
+        nodes.append(MathNode(kind, span, inner, one.opener, -1))
+    starts = [block.start for block in blocks]
+    held = {one.span: bisect_right(starts, one.at) - 1 for one in stand_ins if one.kind is StandInKind.MATH}
+    return tuple(replace(node, block=held.get(node.span, -1)) for node in sorted(nodes, key=lambda node: node.span))
+
+
+def _skipped(reading: Reading, stand_ins: list[StandIn]) -> dict[str, int]:
+    """How many things were left unread, by reason."""
+    counts = Counter(reading.skipped)
+    counts.update(_REASONS[one.kind] for one in stand_ins)
+    return dict(counts)
+
+
+def _plain_spans(source: SourceMap, spans: list[Span]) -> Iterator[Span]:
+    """The plain-text spans of elements given by their page spans."""
+    if not spans:
+        return
+    text = np.flatnonzero(source.place == 0)
+    order = text[np.argsort(source.page_start[text], kind="stable")]
+    pages = source.page_start[order]
+    for span in spans:
+        inside = order[np.searchsorted(pages, span.start) : np.searchsorted(pages, span.end)]
+        if len(inside):
+            yield Span(int(source.start[inside].min()), int(source.end[inside].max()))
+
+
 def _stand_ins(text: str, source: SourceMap) -> Iterable[StandIn]:
     for match in _STAND_IN.finditer(source.plain):
-        span = source.to_page(match.start(), match.end())
+        piece = source.piece(match.start())
+        span = Span(int(source.page_start[piece]), int(source.page_end[piece]))
         content = html.unescape(_TAG.sub("", text[span.start : span.end])).strip()
         yield StandIn(match.start(), kind_of(match.group()), span, content[:_CONTENT])
 

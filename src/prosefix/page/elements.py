@@ -19,6 +19,7 @@ class Role(IntEnum):
     BREAK = 6  # br
     VOID = 7  # no content, no trace: wbr, col, input type=hidden
     MATH = 8  # opaque, and a node for the math rules
+    FOREIGN = 9  # opaque: inline text in another language
 
 
 def _table(*rows: tuple[Role, str]) -> dict[str, Role]:
@@ -75,6 +76,11 @@ KINDS = {
 }  # fmt: skip
 # Elements that hold phrases, in which an empty line is white space and no new paragraph.
 PHRASING = frozenset("p h1 h2 h3 h4 h5 h6 title caption figcaption legend summary label option button".split())
+
+# Elements that hold paragraphs, in which text may lie without a tag of its own.
+CONTAINERS = frozenset(
+    "body div section article main blockquote aside center figure dd header footer d-article d-appendix".split()
+) | {""}
 
 _P_ENDERS = (
     "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 "

@@ -11,6 +11,7 @@ from prosefix.findings import Span
 from prosefix.page import elements
 from prosefix.page.attributes import Attribute, read_attributes
 from prosefix.page.directives import Directive, DirectiveKind, parse_comment
+from prosefix.page.dialect import Dialect
 from prosefix.page.elements import Role
 from prosefix.page.folding import BREAK_MARK, Segment
 from prosefix.page.options import ReadOptions
@@ -27,6 +28,10 @@ class Context(NamedTuple):
     quoted: bool = False
     spelled: bool = True
     read: bool = True  # False under translate="no"
+
+    def is_read(self) -> bool:
+        """Whether it is English, or no language is named, and may be read."""
+        return self.read and (not self.language or self.language.partition("-")[0] in ("en", "und", "x"))
 
 
 @dataclass(slots=True)
@@ -56,7 +61,6 @@ class Reading:
     """All that the walk found."""
 
     drafts: list[Draft] = field(default_factory=list)
-    stand_ins: dict[tuple[int, int], StandInKind] = field(default_factory=dict)
     math: list[MathNode] = field(default_factory=list)
     directives: list[Directive] = field(default_factory=list)
     quotes: list[Span] = field(default_factory=list)
@@ -72,12 +76,30 @@ _NOTED = re.compile(
     re.IGNORECASE,
 )
 _MATH_CLASS = re.compile(r"\b(?:math|katex(?:-display)?|MathJax(?:_Display|_Preview|_SVG|_CHTML)?)\b(?!-)", re.IGNORECASE)
+_RENDERED = re.compile(r"katex|MathJax", re.IGNORECASE)
+_DISPLAY = re.compile(r"\bmode=display\b|[\s\"']display[\"'\s]|\bdisplay\s*=\s*[\"']?(?:block|true)|\sblock(?=[\s>/=])")
+_DELIMITED = re.compile(
+    r"\s*(?P<open>\\[(\[]|\$\$?)(?s:.*?)(?P<close>\\[)\]]|(?<!\$)\$\$?)\s*"
+)
 _NOTE_CLASS = re.compile(r"(?:^|\s)(?:footnote|sidenote|marginnote)(?:\s|$)")
 _REFERENCE = re.compile(
     r"<sup\b[^>]*>\s*(?:\[\s*)?<a\b[^>]*>\s*(?:<sup\b[^>]*>)?\s*[\[(]?(?:\d{1,3}|[*†‡§]{1,3}|[a-z])[\])]?\s*(?:</sup>\s*)?</a>"
     r"(?:\s*\])?\s*</sup\s*>",
     re.IGNORECASE,
 )
+_INTERFACE = re.compile(r"\{\{(?:[A-Za-z\"'/\[]|\s*\[\[)[^{}|%]*\}\}")
+_SLOT = re.compile(r"\{\{(?:\[\[|[A-Z]\w*(?:/|\}))[^{}|%]*")
+_GAP = re.compile(r"\n[ \t\r]*\n(?:[ \t\r]*\n)*")
+_MARKDOWN_LINES = re.compile(
+    rf"(?P<gap>{_GAP.pattern})"
+    r"|(?P<mark>^[ \t]*(?:\d+\.|[*+-]|::?|\#{1,6})(?:[ \t]+|(?=\r?$)))"
+    r"|(?P<id>[ \t]*\#*[ \t]*\{\#[^}\n]*\}[ \t]*)"
+    r"|(?P<line>\n)",
+    re.MULTILINE,
+)
+_MARKS = {":": BlockKind.TERM, "::": BlockKind.PARAGRAPH, "*": BlockKind.ITEM, "-": BlockKind.ITEM, "+": BlockKind.ITEM,
+          "": BlockKind.ITEM, "mark": BlockKind.ITEM, "#": BlockKind.HEADING, "##": BlockKind.HEADING}  # fmt: skip
+_SMALL = re.compile(r"<(su[bp])\b[^>]*>(?:<(?:i|em|var|b)>)?([^<]{0,12})(?:</(?:i|em|var|b)>)?</\1\s*>", re.IGNORECASE)
 _SCRIPT_MATH = re.compile(r"math/(?:tex|asciimath|mml)", re.IGNORECASE)
 _UNQUOTABLE = frozenset(["html", "body"])
 _BLOCKY = frozenset([Role.BLOCK, Role.WALL])
@@ -86,15 +108,17 @@ _BLOCKY = frozenset([Role.BLOCK, Role.WALL])
 class Reader:
     """One walk over one page's tokens; `read` gives what it found."""
 
-    def __init__(self, text: str, tokens: list[Token], options: ReadOptions) -> None:
+    def __init__(self, text: str, tokens: list[Token], options: ReadOptions, dialect: Dialect) -> None:
         self.text = text
         self.tokens = tokens
-        self.options = options
+        self.selectors = options.selectors()
+        self.dialect = dialect
         self.found = Reading()
         self.stack: list[Open] = []
         self.context = Context()
         self.draft: Draft | None = None
         self.at = 0  # number of the token being read
+        self.marked: BlockKind | None = None  # the kind that a Markdown line start gave the text that follows
 
     def read(self) -> Reading:
         text, tokens = self.text, self.tokens
@@ -103,6 +127,8 @@ class Reader:
             kind, start, end, name = tokens[self.at]
             self.at += 1
             if kind == TokenKind.TEXT:
+                if text.find("\n", start, end) >= 0 and self._structured(start, end):
+                    continue
                 draft = self.draft
                 if draft is not None:
                     draft.segments.append((start, end, ""))
@@ -122,19 +148,52 @@ class Reader:
         """A piece of prose, or a stand-in `char` for `[start, end)`; begins a block where none is begun."""
         context = self.context
         if self.draft is None:
-            if not context.read or (context.language and not context.language.startswith("en")):
+            if not context.is_read():
                 self._skip("language")
+                self.draft = Draft(BlockKind.OTHER, "", context)  # takes what follows, and is forgotten
                 return
-            holder = next((open.name for open in reversed(self.stack) if open.role in _BLOCKY or open.apart), "")
+            holder = self._holder()
             kind = elements.KINDS.get(holder, BlockKind.OTHER if holder else BlockKind.PARAGRAPH)
-            if kind is BlockKind.OTHER and self.stack and self.stack[-1].apart:
-                kind = BlockKind.FOOTNOTE if holder != "button" else kind
+            if self.marked is not None:
+                kind = self.marked
+            elif kind is BlockKind.OTHER and holder in ("span", "aside", "small"):
+                kind = BlockKind.FOOTNOTE
             self.draft = Draft(kind, holder, context)
             self.found.drafts.append(self.draft)
         self.draft.segments.append((start, end, char))
 
+    def _structured(self, start: int, end: int) -> bool:
+        """Text that lies in lines: empty lines and, in Markdown, list markers and headings end blocks. False if none."""
+        markdown = self.dialect.markdown
+        matches = list((_MARKDOWN_LINES if markdown else _GAP).finditer(self.text, start, end))
+        if self.marked is not BlockKind.HEADING:
+            if not matches:
+                return False
+            holder = self._holder()
+            if holder in elements.PHRASING or not (markdown or holder in elements.CONTAINERS):
+                return False
+        at = start
+        for match in matches:
+            if match.start() < at:
+                continue
+            if match.lastgroup == "line":
+                if self.marked is not BlockKind.HEADING:
+                    continue
+            self._text(at, match.start())
+            at = match.end()
+            self.draft = None
+            self.marked = _MARKS.get((match["mark"] or "").strip()[:2].rstrip("0123456789. \t") or match.lastgroup or "")
+        self._text(at, end)
+        return True
+
+    def _text(self, start: int, end: int) -> None:
+        if start < end and (self.draft is not None or not self.text[start:end].isspace()):
+            self._add(start, end, "")
+
+    def _holder(self) -> str:
+        return next((open.name for open in reversed(self.stack) if open.role in _BLOCKY or open.apart), "")
+
     def _stand_in(self, start: int, end: int, kind: StandInKind) -> None:
-        self.found.stand_ins[start, end] = kind
         self._add(start, end, character(kind))
 
     def _skip(self, reason: str) -> None:
@@ -147,19 +206,41 @@ class Reader:
             self._template(start, end)
         elif kind == TokenKind.SHORTHAND:
             self._stand_in(start, end, StandInKind.CODE)
-            self._skip("code")
         elif kind == TokenKind.RAW:  # of title alone; the others are skipped with their elements
             self._add(start, end, "")
 
     def _template(self, start: int, end: int) -> None:
         text = self.text
         if text.startswith("{{", start):
-            if self.draft is not None or not text.startswith("{{<", start):
+            if _INTERFACE.match(text, start, end) if self.dialect.shorthand else _SLOT.match(text, start, end):
+                self._stand_in(start, end, StandInKind.CODE)
+            else:
                 self._stand_in(start, end, StandInKind.TEMPLATE)
+        elif text.startswith(("<%=", "<?="), start):
+            self._stand_in(start, end, StandInKind.TEMPLATE)
         else:  # control tags and scriptlets print nothing that a reader could name
-            if text.startswith(("<%=", "<?="), start):
-                self._stand_in(start, end, StandInKind.TEMPLATE)
-        self._skip("template")
+            self._skip("template")
+
+    def _small(self, start: int) -> int:
+        """Where a `sup` or `sub` ends that is no part of the words: a reference mark, an index; 0 if it is."""
+        text = self.text
+        reference = _REFERENCE.match(text, start)
+        if reference:
+            return reference.end()
+        small = _SMALL.match(text, start)
+        if small is None:
+            return 0
+        inside = small.group(2).strip()
+        before = text[max(start - 4, 0) : start]
+        if inside.isdigit():  # H2O, m2; a note on the word before, a power of ten
+            return 0 if before[-1:].isalpha() and not before[-3:].islower() else small.end()
+        if inside.lower() in ("st", "nd", "rd", "th") or " " in inside or len(inside) > 8:
+            return 0
+        return small.end()
+
+    def _unread(self, name: str, start: int, end: int) -> bool:
+        attributes = read_attributes(self.text, start, end)
+        return any(selector.matches(name, attributes) for selector in self.selectors)
 
     # ---- elements
 
@@ -170,9 +251,9 @@ class Reader:
             attributes = read_attributes(self.text, start, end)
             self._prose_attributes(name, attributes, start)
             role = self._special(role, name, attributes, start, end)
-        elif name == "sup" and (reference := _REFERENCE.match(self.text, start)):
-            return self._jump(reference.end())
-        if self.options.selectors and self.options.matches(name, self.text, start, end):
+        if name in ("sup", "sub") and (stop := self._small(start)):
+            return self._jump(stop)
+        if self.selectors and self._unread(name, start, end):
             role = Role.WALL if role in _BLOCKY else Role.OPAQUE
         if role is Role.INLINE:
             if name in elements.VOID:
@@ -182,7 +263,7 @@ class Reader:
                 self._quotation(name, end)
             return None
         if role is Role.BLOCK:
-            self.draft = None
+            self.draft = self.marked = None
             self._imply_ends(name)
             if name not in elements.VOID:
                 self._open(name, role, attributes, start)
@@ -210,33 +291,36 @@ class Reader:
         if name in ("code", "var", "kbd", "samp", "tt", "pre"):
             self.found.known.append(Span(end, inner_end))
         if role is Role.WALL:
-            self.draft = None
+            self.draft = self.marked = None
             self._imply_ends(name)
             self._skip("code")
         elif role is Role.MATH:
-            self._math(name, attributes, start, stop, end, inner_end)
+            self._math(name, attributes, Span(start, end), Span(end, inner_end), stop)
         elif role is Role.OPAQUE:
             kind = elements.STAND_INS.get(name, StandInKind.IMAGE)
             hidden = name == "input" and "type" in attributes and attributes["type"].value.lower() == "hidden"
             if not hidden:
                 self._stand_in(start, stop, kind)
-            self._skip("code" if kind is StandInKind.CODE else "image")
+        elif role is Role.FOREIGN:
+            self._stand_in(start, stop, StandInKind.FOREIGN)
         else:
             self._skip({"script": "script", "style": "style"}.get(name, "other"))
 
-    def _math(self, name: str, attributes: dict[str, Attribute], start: int, stop: int, inner: int, inner_end: int) -> None:
-        display = "block" in attributes or (
-            "display" in attributes and attributes["display"].value.lower() in ("block", "true")
-        )
-        tag = self.text[start:inner]
-        display = display or re.search(r"\bmode=display\b|\bdisplay\b|\sblock\b", tag) is not None
-        if name == "math":
-            kind = NodeKind.MATHML
-        else:
-            kind = NodeKind.TEX_DISPLAY if display else NodeKind.TEX_INLINE
-        self.found.math.append(MathNode(kind, Span(start, stop), Span(inner, inner_end), f"<{name}>", -1))
-        self._stand_in(start, stop, StandInKind.MATH)
-        self._skip("math")
+    def _math(self, name: str, attributes: dict[str, Attribute], tag: Span, inner: Span, stop: int) -> None:
+        span = Span(tag.start, stop)
+        self._stand_in(*span, StandInKind.MATH)
+        names = attributes["class"].value if "class" in attributes else ""
+        if name == "mjx-container" or _RENDERED.search(names):
+            return  # what a renderer made of it; its source is elsewhere
+        display = _DISPLAY.search(self.text, *tag) is not None
+        opener = f"<{name}>"
+        delimited = _DELIMITED.fullmatch(self.text, *inner)
+        if delimited and name != "math":
+            opener = delimited["open"]
+            inner = Span(delimited.end("open"), delimited.start("close"))
+            display = display or opener in ("$$", "\\[")
+        kind = NodeKind.MATHML if name == "math" else NodeKind.TEX_DISPLAY if display else NodeKind.TEX_INLINE
+        self.found.math.append(MathNode(kind, span, inner, opener, -1))
 
     def _special(self, role: Role, name: str, attributes: dict[str, Attribute], start: int, end: int) -> Role:
         """The role of an element whose attributes say more than its name."""
@@ -251,18 +335,13 @@ class Reader:
             if name == "a" and "role" in attributes and attributes["role"].value == "doc-noteref":
                 return Role.NOTHING
             if role is Role.INLINE and self._foreign(name, attributes) and self.draft is not None:
-                return Role.OPAQUE
+                return Role.FOREIGN
         if "data-prosefix" in attributes or ("spellcheck" in attributes and role is Role.INLINE):
             self._switch(name, attributes, start, end)
         return role
 
     def _foreign(self, name: str, attributes: dict[str, Attribute]) -> bool:
-        inside = _handed_down(self.context, name, attributes)
-        if inside.read and (not inside.language or inside.language.startswith("en")):
-            return False
-        elements_kind = StandInKind.FOREIGN
-        self.foreign = elements_kind
-        return True
+        return not _handed_down(self.context, name, attributes).is_read()
 
     def _switch(self, name: str, attributes: dict[str, Attribute], start: int, end: int) -> None:
         """A directive in an attribute governs its element."""
@@ -291,7 +370,7 @@ class Reader:
     def _end(self, start: int, end: int, name: str) -> None:
         role = elements.ROLES.get(name, Role.INLINE)
         if role in _BLOCKY:
-            self.draft = None
+            self.draft = self.marked = None
         stack = self.stack
         for depth in range(len(stack) - 1, -1, -1):
             open = stack[depth]
@@ -392,7 +471,7 @@ class Reader:
         context = _handed_down(self.context, name, attributes)
         if not value.value.strip():
             return
-        if not context.read or (context.language and not context.language.startswith("en")):
+        if not context.is_read():
             return self._skip("language")
         place = QUOTES.index(value.quote)
         self.found.drafts.append(

@@ -1,0 +1,53 @@
+"""Which source dialect a page is written in: plain HTML, specification shorthand, Markdown in HTML, ecmarkup.
+
+Looks for evidence in the page as a whole, since an excerpt has no metadata. It reads nothing itself.
+"""
+
+import re
+from dataclasses import dataclass
+
+from prosefix.page.source import Page
+
+_METADATA = re.compile(r"<pre\s+class\s*=\s*[\"']?metadata", re.IGNORECASE)
+_SHORTHAND = re.compile(
+    r"\[=[^\[\]\n|=]{1,80}(?:\|[^\]\n]{1,80})?=\]|\{\{[A-Z\"\[][^{}\n]*\}\}|\[\[[!?\#]?[A-Z][A-Z0-9-]+\]\]|<\{[a-z]|"
+    r"(?<![\w|])\|[A-Za-z]\w*\|(?![\w|])|<dfn[^>]+(?:for|export|dfn-type)\b|\[\$\w"
+)
+_LINES = re.compile(
+    r"^[ \t]*(?:\d+\.[ \t]+\S|[*-][ \t]+[^\s*-]|::?[ \t]*(?:$|<|\S)|\#{1,6}[ \t]+\S)(?!.*[;{}]$)", re.MULTILINE
+)
+_BIKESHED_LINES = re.compile(r"^[ \t]*(?::[ \t]+<dfn|::[ \t]*$|\#{1,6}[ \t].*\{\#)", re.MULTILINE)
+_ECMARKUP = re.compile(r"<emu-|<h1>.*</h1>\s*<emu-", re.IGNORECASE)
+_DELIMITERS = re.compile(r"(?:delimiters|inlineMath)[\"']?\s*:\s*\[")
+_DOLLAR = re.compile(r"[\"'\[(]\$[\"'\])]")
+_CONFIG_REACH = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What the page's text may hold besides words."""
+
+    shorthand: bool = False  # Bikeshed or ReSpec: |variable|, 'property', {{Interface}}
+    markdown: bool = False  # empty lines, list markers and # headings structure the text
+    ecmarkup: bool = False  # _variable_, *value*, ~enum~
+    dollars: bool = True  # $…$ may be math
+
+
+def detect(page: Page) -> Dialect:
+    """The dialect of `page`, by its name, its metadata, or what its text shows."""
+    text = page.text
+    bikeshed = page.path.lower().endswith(".bs") or _METADATA.search(text) is not None
+    shorthand = bikeshed or _SHORTHAND.search(text) is not None
+    markdown = bikeshed or _BIKESHED_LINES.search(text) is not None
+    if shorthand and not markdown:
+        markdown = "data-format" in text or ("<html" not in text and _LINES.search(text) is not None)
+    ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
+    return Dialect(shorthand, markdown, ecmarkup, _dollars(text))
+
+
+def _dollars(text: str) -> bool:
+    """False where the page itself tells KaTeX or MathJax which delimiters there are, and `$` is not among them."""
+    configured = _DELIMITERS.search(text)
+    if configured is None:
+        return True
+    return _DOLLAR.search(text, configured.end() - 1, configured.end() + _CONFIG_REACH) is not None

@@ -1,0 +1,169 @@
+"""What stands in running text in place of words: math between delimiters, shorthand of specifications, addresses.
+
+Finds it in plain text, where tags and line breaks no longer stand in the way, and says what to put in its place.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from prosefix.page.dialect import Dialect
+from prosefix.standins import CHARACTERS, StandInKind, character
+
+
+class Cut(NamedTuple):
+    """`[start, end)` of the plain text is replaced by `new`: a stand-in, or nothing."""
+
+    start: int
+    end: int
+    new: str
+
+
+class TextMath(NamedTuple):
+    """Math at `[start, end)` of the plain text; its delimiters are `opener` and as long at the end."""
+
+    start: int
+    end: int
+    opener: str
+    display: bool
+
+
+# Each begins with its first character consumed, so that the engine can look for that character alone.
+_LED = r"[\\$\[|`'{<]"
+_SHORTHAND = re.compile(
+    rf"{_LED}(?:"
+    r"(?<=\\)(?:(?P<escaped>[$\\])|(?P<slot>\[\[[^\[\]\n]+\]\])|(?P<round>\((?!\\\))[^\n]*?[^\\\n]?\\\))|(?P<square>\[[^\n]*?\\\]))"
+    r"|(?<=\$)(?:(?P<display>\$[^$\n]+(?:\$(?!\$)[^$\n]+)*\$\$)|(?P<template>\{[^{}\n]*\})"
+    r"|(?P<dollar>(?![\s$])(?:[^$\\\n]|\\[^\n])*?(?<!\s)\$(?!\d)))"
+    r"|(?<=\[)(?:(?P<term>=[^\[\]\n]*?=\])|(?P<operation>\$[^\[\]\n$]*\$\])|(?P<element>\^[^\^\n]{1,80}\^\])"
+    r"|(?P<bracket>\[[^\[\]\n]{1,80}\]\])|(?P<link>(?=[^\[\]\n]+\]\([^()\s]*[./\#:][^()\s]*\))))"
+    r"|(?<=\|)(?P<variable>[A-Za-z_](?:[^|\n]{0,60}[^|\s])?\|)(?!\|)"
+    r"|(?<=`)(?P<code>`?(?! )[^`\n]{1,300}?(?<! )``?)"
+    r"|(?<=')(?P<quoted>'[^'\n]{1,60}''|[a-z][a-z0-9-]*(?:/[\w-]+)?')(?!\w)"
+    r"|(?<=\{)(?P<grammar>\^[^\^\n]{1,80}\^\})"
+    r"|(?<=<)(?P<markup>\{[^{}\n]{1,80}\}>|<[a-zA-Z][^<>\n]{0,60}>>)"
+    r")"
+)
+_LINK_END = re.compile(r"\]\([^()\s]*[./\#:][^()\s]*\)")
+_ADDRESS = re.compile(
+    r"(?:https?|ftps?|file|wss?|git|ssh)://[^\s<>\"”“]*[^\s<>\"”“.,;:!?)\]}'’*]/?"
+    r"|(?:mailto|urn|doi|data):[\w./;,+%-]*[\w/=]"
+    r"|www\.[\w-]+\.[^\s<>\"”“]*[^\s<>\"”“.,;:!?)\]}'’*]"
+    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|10\.\d{4,9}/[^\s<>\"”]*[\w]"
+    r"|(?<![\w./~<])(?:~|\.{1,2})?/[\w.+-]+(?:/[\w.*+-]*\w)+/?(?![\w/])"
+    r"|\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
+    r"|(?<![\w+/=])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?![\w+/=])"
+)
+_ADDRESS_HINT = re.compile(r"://|@\w|www\.|mailto:|urn:|doi:|data:|10\.\d{4}|/\w|\w{8}-\w{4}-|[\w+/]{20}")
+_EMPHASIS = re.compile(
+    r"(?<![\w*\\])\*{1,3}(?=[^\s*])(?=[^*\n]{1,300}\*)|(?<=[^\s*\\])\*{1,3}(?![\w*])|(?<![\w_\\])__(?=\w)|(?<=\w)__(?![\w_])"
+)
+_ECMARKUP = re.compile(r"(?<![\w_])_[A-Za-z]\w*_(?!\w)|(?<![\w*])\*[^\s*][^*\n]*\*(?!\w)|~[a-z][\w-]*~|%[A-Za-z][\w.%]*%|@@\w+")
+_SUFFIX = r"(?:e?s|e?d|ing|th|st|nd|rd)(?![\w])"
+_SUFFIXED = re.compile(rf"(?<=[{CHARACTERS}]){_SUFFIX}")
+_SUFFIX_ONLY = re.compile(_SUFFIX)
+_PROSE_WORD = re.compile(r"(?<![\\\w{])[a-z]{3,}(?![\w}])")
+_TEX = re.compile(r"[\\^_{}=+<>|]")
+_BIBLIOGRAPHY = re.compile(r"[!?][^\s].*|[A-Z0-9][A-Z0-9.:-]*(?: .*)?|[a-z]+[a-z0-9]*[-.\d][\w.-]*|[A-Za-z]+-[\w.-]+")
+_ALIKE = {"display": "$$", "round": "\\(", "square": "\\[", "dollar": "$"}
+
+
+def find(plain: str, dialect: Dialect) -> tuple[list[Cut], list[TextMath]]:
+    """What is to be cut out of `plain`, in order and disjoint, and which of it is math."""
+    math: list[TextMath] = []
+    cuts = list(_shorthand(plain, dialect, math))
+    if _ADDRESS_HINT.search(plain):
+        cuts += [Cut(*match.span(), character(StandInKind.URL)) for match in _ADDRESS.finditer(plain)]
+    if dialect.markdown and not dialect.ecmarkup:
+        cuts += [Cut(*match.span(), "") for match in _EMPHASIS.finditer(plain)]
+    if dialect.ecmarkup:
+        cuts += [Cut(*match.span(), character(StandInKind.CODE)) for match in _ECMARKUP.finditer(plain)]
+    cuts += [Cut(*match.span(), "") for match in _SUFFIXED.finditer(plain)]
+    cuts.sort(key=lambda cut: (cut.start, -cut.end))
+    chosen: list[Cut] = []
+    last = 0
+    for cut in cuts:
+        if cut.start < last:
+            continue
+        chosen.append(cut)
+        last = cut.end
+        suffix = _SUFFIX_ONLY.match(plain, last) if cut.new and cut.new != character(StandInKind.URL) else None
+        if suffix:
+            chosen.append(Cut(*suffix.span(), ""))
+            last = suffix.end()
+    kept = {(cut.start, cut.end) for cut in chosen}
+    return chosen, [one for one in math if (one.start, one.end) in kept]
+
+
+def _shorthand(plain: str, dialect: Dialect, math: list[TextMath]) -> Iterator[Cut]:
+    for match in _matches(plain):
+        start, end = match.span()
+        group = match.lastgroup or ""
+        if group in _ALIKE:
+            if group != "dollar" or (dialect.dollars and _is_math(plain, match)):
+                math.append(TextMath(start, end, _ALIKE[group], group in ("display", "square")))
+                yield Cut(start, end, character(StandInKind.MATH))
+        elif group in ("term", "operation"):
+            yield from _words_of(plain, start, end)
+        elif group == "bracket":
+            yield _bracket(plain, start, end)
+        elif group == "link":
+            if dialect.markdown:
+                yield Cut(start, start + 1, "")
+                close = _LINK_END.search(plain, start)
+                if close:
+                    yield Cut(*close.span(), "")
+        elif group == "template":
+            yield Cut(start, end, character(StandInKind.TEMPLATE))
+        elif group == "quoted":
+            double = plain.startswith("''", start)
+            if dialect.shorthand and (double or "-" in match.group() or dialect.markdown):
+                yield Cut(start, end, character(StandInKind.CODE))
+        elif group == "variable":
+            if dialect.shorthand or dialect.ecmarkup:
+                yield Cut(start, end, character(StandInKind.CODE))
+        elif group != "escaped":
+            yield Cut(start, end, character(StandInKind.CODE))
+
+
+def _matches(plain: str) -> Iterator[re.Match[str]]:
+    """The candidates; one that turns out to be nothing gives way to those that begin within it."""
+    at = 0
+    while (match := _SHORTHAND.search(plain, at)) is not None:
+        refused = match.lastgroup == "dollar" and not _is_math(plain, match)
+        at = match.start() + 1 if refused or match.lastgroup in ("term", "operation", "link") else match.end()
+        if not refused:
+            yield match
+
+
+def _is_math(plain: str, match: re.Match[str]) -> bool:
+    """Whether `$…$` is math rather than two prices or two shell variables."""
+    start, end = match.span()
+    if start and (plain[start - 1].isalnum() or plain[start - 1] == "$"):
+        return False
+    if plain[end : end + 1].isalpha() and not _SUFFIX_ONLY.match(plain, end):
+        return False
+    inside = plain[start + 1 : end - 1]
+    return _TEX.search(inside) is not None or len(_PROSE_WORD.findall(inside)) < 2
+
+
+def _words_of(plain: str, start: int, end: int) -> Iterator[Cut]:
+    """The marks of `[=term=]`, `[=scope/term=]`, `[=term|shown words=]`; the words that people read stay."""
+    bar = plain.find("|", start, end)
+    slash = plain.rfind("/", start, end - 2)
+    begin = bar + 1 if bar >= 0 else slash + 1 if slash >= 0 else start + 2
+    yield Cut(start, begin, "")
+    yield Cut(end - 2, end, "")
+
+
+def _bracket(plain: str, start: int, end: int) -> Cut:
+    """`[[REF]]` is a citation, `[[#section]]` a reference to a section, `[[Slot]]` an internal slot."""
+    inside = plain[start + 2 : end - 2]
+    if inside.startswith("#"):
+        kind = StandInKind.TERM
+    elif start and plain[start - 1] in ".@" or not _BIBLIOGRAPHY.fullmatch(inside):
+        kind = StandInKind.CODE
+    else:
+        kind = StandInKind.CITATION
+    return Cut(start, end, character(kind))
