@@ -93,7 +93,7 @@ def _mend(case: Case, page: Prose, matches: Sequence[AnyMatch], wrong: list[str]
     if not all(match.replacements for match in matches):
         return
     try:
-        edits = [edit for match in matches for edit in _edits(page, match)]
+        edits = {edit for match in matches for edit in _edits(page, match)}  # both ends of a pair carry both edits
     except FixRefused:
         return  # a fix that cannot be written with this markup is refused, as on any page
     text = page.page.text
@@ -102,8 +102,10 @@ def _mend(case: Case, page: Prose, matches: Sequence[AnyMatch], wrong: list[str]
     assert case.good is not None
     again = read_prose(decode_page(text.encode(), "example.html"))
     good = read_prose(decode_page(case.good.encode(), "example.html"))
-    if _plainly(again.plain) != _plainly(good.plain):
-        wrong.append(f"{case.label}: the fix gives {_plainly(again.plain)!r}, not {_plainly(good.plain)!r}")
+    whole = any(isinstance(match, PageMatch) for match in matches)  # math and markup are compared, not prose alone
+    got, wanted = (_plainly(each.page.text if whole else each.plain) for each in (again, good))
+    if got != wanted:
+        wrong.append(f"{case.label}: the fix gives {got!r}, not {wanted!r}")
     else:
         yield again
 

@@ -27,12 +27,12 @@ Found = Iterator[Fault]
 
 
 def in_math(reading: Reading, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """The matches of `pattern` in the formula that begin in math rather than in text inside it."""
+    """The matches of `pattern` in the formula whose group, if there is one, begins in math, not in text inside it."""
     modes: dict[int, int] = {}
     for match in pattern.finditer(reading.text):
         if not modes:
             modes = dict(zip(reading.tokens.starts, reading.mode, strict=True))
-        if modes.get(match.start(), MATH) == MATH:
+        if modes.get(match.start(match.lastindex or 0), MATH) == MATH:
             yield match
 
 

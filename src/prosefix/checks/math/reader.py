@@ -150,10 +150,10 @@ class Reader:
             token = texts[n]
             if token in ENDS or token == close or (close.__class__ is frozenset and token in close):
                 return [*lone, *(n for n, _ in opened)]
+            self.mode[n] = self.text_mode
             if self.text_mode and token in NOT_IN_TEXT:
                 self.text_character(n)
                 continue
-            self.mode[n] = self.text_mode
             if token in OPENERS:
                 opened.append((n, False))
                 self.at += 1

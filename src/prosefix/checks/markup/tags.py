@@ -1,0 +1,133 @@
+"""Tags that do not pair: ends without a start, inline elements left open, empty ones, spaces inside their edges."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from prosefix.checks.markup.reading import Markup, by_page
+from prosefix.findings import Edit, PageMatch
+from prosefix.page.attributes import read_attributes
+from prosefix.page.elements import BARRIERS, IMPLIED_ENDS, P_BARRIERS, ROLES, VOID, Role
+from prosefix.page.tokens import Token, TokenKind
+
+INLINE = frozenset("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup tt u var".split())
+PAIRED = INLINE | frozenset("div section article aside nav main header footer table ul ol dl figure blockquote pre".split())
+EMPTY_SAYS_NOTHING = frozenset("code em strong b kbd samp var dfn cite q sub sup a".split())
+EDGED = frozenset("a em strong b i cite dfn code".split())
+_FOREIGN = frozenset(["svg", "math"])
+
+
+@dataclass(slots=True)
+class Open:
+    """A start tag whose end has not come; `number` is its token's."""
+
+    name: str
+    number: int
+
+
+def unpaired(markup: Markup) -> Iterator[PageMatch]:
+    """End tags without a start, and inline elements that are still open when the block around them ends."""
+    opened: list[Open] = []
+    late: list[str] = []  # inline elements whose block has ended; their end tags may still come
+    foreign = 0
+    for number, token in enumerate(markup.tokens):
+        if token.kind is TokenKind.START:
+            foreign += token.name in _FOREIGN and markup.text[token.end - 2] != "/"
+            if not foreign and token.name not in VOID:
+                _imply(token.name, opened)
+                opened.append(Open(token.name, number))
+        elif token.kind is TokenKind.END:
+            if token.name in _FOREIGN:
+                foreign = max(0, foreign - 1)
+            elif not foreign:
+                yield from _end(markup, token, opened, late)
+
+
+def _imply(name: str, opened: list[Open]) -> None:
+    """Close what the start tag `name` ends without an end tag: a paragraph before a list, an item before an item."""
+    ends = IMPLIED_ENDS.get(name)
+    if not ends:
+        return
+    barriers = BARRIERS.get(name, P_BARRIERS)
+    for at in range(len(opened) - 1, -1, -1):
+        if opened[at].name in ends:
+            del opened[at:]
+        elif opened[at].name in barriers:
+            return
+
+
+def _end(markup: Markup, token: Token, opened: list[Open], late: list[str]) -> Iterator[PageMatch]:
+    at = next((n for n in range(len(opened) - 1, -1, -1) if opened[n].name == token.name), -1)
+    if at >= 0 and token.name in INLINE and any(_is_block(each.name) for each in opened[at + 1 :]):
+        return  # an inline element round blocks, some of which have optional ends
+    if at < 0:
+        if token.name in late:
+            late.remove(token.name)
+        elif token.name in PAIRED and (markup.whole or (token.name in INLINE and any(o.name == "p" for o in opened))):
+            yield PageMatch("markup/stray-end-tag", token.start, token.end, ("",), words={"name": token.name})
+        return
+    if _is_block(token.name):
+        for each in opened[at + 1 :]:
+            if each.name in INLINE:
+                late.append(each.name)
+                start = markup.tokens[each.number]
+                yield PageMatch("markup/unclosed-inline", start.start, start.end,
+                                words={"name": each.name, "block": token.name})  # fmt: skip
+    del opened[at:]
+
+
+def _is_block(name: str) -> bool:
+    return ROLES.get(name) is Role.BLOCK
+
+
+def empty(markup: Markup) -> Iterator[PageMatch]:
+    """`<code></code>`, `<a href="…"></a>`: elements that were to hold words and hold none."""
+    tokens, text = markup.tokens, markup.text
+    for n, (kind, start, end, name) in enumerate(tokens[:-1]):
+        if kind is not TokenKind.START or name not in EMPTY_SAYS_NOTHING:
+            continue
+        close = tokens[n + 1]
+        if close.kind is TokenKind.TEXT and not text[close.start : close.end].strip() and n + 2 < len(tokens):
+            close = tokens[n + 2]
+        if close.kind is TokenKind.END and close.name == name and set(read_attributes(text, start, end)) <= {"href"}:
+            if name == "a" and "href" not in text[start:end]:
+                continue  # filled by a tool or a script, as in specification sources
+            yield PageMatch("markup/empty-element", start, close.end, words={"name": name})
+
+
+def edges(markup: Markup) -> Iterator[PageMatch]:
+    """`<em> word</em>`: the space belongs outside."""
+    tokens, text = markup.tokens, markup.text
+    for n, (kind, start, end, name) in enumerate(tokens):
+        if name not in EDGED or not 0 < n < len(tokens) - 1 or markup.depth[n] > (name == "code"):
+            continue
+        inner, outer = (n + 1, n - 1) if kind is TokenKind.START else (n - 1, n + 1)
+        if tokens[inner].kind is not TokenKind.TEXT or tokens[outer].kind is not TokenKind.TEXT:
+            continue
+        inside, outside = (text[tokens[k].start : tokens[k].end] for k in (inner, outer))
+        opening = kind is TokenKind.START
+        gap = re.match(r"[ \t\n]+(?=\S)", inside) if opening else re.search(r"(?<=\S)[ \t\n]+\Z", inside)
+        if gap is None:
+            continue
+        at = tokens[inner].start + gap.start()
+        spaced = outside[-1:].isspace() if opening else outside[:1].isspace() or outside[:1] in ".,;:!?)"
+        edits = [Edit(at, at + len(gap.group()), "")]
+        if not spaced:
+            place = start if opening else end
+            edits.append(Edit(place, place, " "))
+        yield PageMatch("markup/edge-space", at, at + len(gap.group()), ("",), (tuple(sorted(edits, key=lambda e: e.start)),),
+                        words={"name": name})  # fmt: skip
+
+
+def breaks(markup: Markup) -> Iterator[PageMatch]:
+    """`<br><br>` between words: two paragraphs."""
+    for match in re.finditer(r"(?<=\S)(\s*<br\s*/?>){2,}(?=\s*[^\s<])", markup.text, re.IGNORECASE):
+        start = match.start() + len(match.group()) - len(match.group().lstrip())
+        yield PageMatch("markup/break-paragraph", start, match.end())
+
+
+stray_end_tag = by_page(lambda markup: (m for m in unpaired(markup) if m.rule == "markup/stray-end-tag"))
+unclosed_inline = by_page(lambda markup: (m for m in unpaired(markup) if m.rule == "markup/unclosed-inline"))
+empty_element = by_page(empty)
+edge_space = by_page(edges)
+break_paragraph = by_page(breaks)
