@@ -7,7 +7,7 @@ from collections import Counter
 
 from prosefix.findings import Finding, Severity
 from prosefix.reports import Place, Report, located
-from prosefix.reports.printable import encoded
+from prosefix.reports.printable import encoded, printable
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 LIMIT = 10  # annotations of one severity a step
@@ -44,9 +44,9 @@ def _command(finding: Finding, place: Place) -> str:
     if place.line != place.end_line:  # GitHub refuses columns over several lines
         del properties["col"], properties["endColumn"]
     listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
-    message = finding.message
+    message = printable(finding.message)
     if finding.fixes:
-        message += f"\n{finding.text} → {finding.fixes[0].replacement}"
+        message += f"\n{printable(finding.text)} → {printable(finding.fixes[0].replacement)}"
     return f"::{COMMANDS[finding.severity]} {listed}::{_data(message)}"
 
 
