@@ -123,6 +123,7 @@ class Projection:
         quoted: bool,
     ) -> Finding:
         """The first fix as sure as its rule, the others only offered: a choice is the author's."""
+        finding = self._widened(finding, edits)
         fixes = []
         held_back = QUOTED if quoted and edits else ""
         for number, each in enumerate(edits):
@@ -134,14 +135,19 @@ class Projection:
                 fixes.append(Fix(self._replacement(finding, each), sure, each))
         return replace(finding, fixes=tuple(fixes), held_back=held_back)
 
+    def _widened(self, finding: Finding, edits: Sequence[tuple[Edit, ...] | FixRefused]) -> Finding:
+        """`finding` with the white space beside it that the first fix takes away: a fix stands for its whole span."""
+        first = edits[0] if edits else ()
+        if isinstance(first, FixRefused) or not first:
+            return finding
+        start, end = min(finding.start, first[0].start), max(finding.end, first[-1].end)
+        beside = self._text[start : finding.start] + self._text[finding.end : end]
+        if not beside or not beside.isspace():
+            return finding
+        return replace(finding, start=start, end=end, text=self._text[start:end])
+
     def _replacement(self, finding: Finding, edits: Sequence[Edit]) -> str:
-        """The page's text of the finding's span after `edits`, as if they ended where the span does."""
-        start = min(finding.start, edits[0].start)
-        end = max(finding.end, edits[-1].end)
-        new = self._spliced(start, end, edits)
-        lead, tail = self._text[start : finding.start], self._text[finding.end : end]
-        if new.startswith(lead) and new.endswith(tail) and len(new) >= len(lead) + len(tail):
-            return new[len(lead) : len(new) - len(tail)]
+        """The page's text of the finding's span after `edits`."""
         inner = [edit for edit in edits if finding.start <= edit.start and edit.end <= finding.end]
         return self._spliced(finding.start, finding.end, inner)
 
