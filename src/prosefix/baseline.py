@@ -5,7 +5,7 @@ It holds no line numbers and no messages, so that neither an edit elsewhere nor 
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -52,10 +52,10 @@ class Baseline:
                 new.append(finding)
         return new, old
 
-    def narrow(self, result: FileResult, judged: Callable[[str], bool]) -> FileResult:
-        """`result` without the known findings; its remarks say how many entries are stale among the rules `judged`."""
+    def narrow(self, result: FileResult, judged: Collection[str]) -> FileResult:
+        """`result` without the known findings; its remarks say how many entries of the rules `judged` are stale."""
         new, old = self.part(result)
-        entered = sum(count for entry, count in self.of_page(result.path).items() if judged(entry.rule))
+        entered = sum(count for entry, count in self.of_page(result.path).items() if entry.rule in judged)
         stale = entered - len(old) if result.error is None else 0
         notes = result.notes
         if stale > 0:
@@ -65,14 +65,14 @@ class Baseline:
 
     def of_page(self, path: str) -> Counter[Entry]:
         """What is known of the page at `path`."""
-        name = _name(path, self.root)
+        name = name_of(path, self.root)
         return Counter({entry: count for entry, count in self.known.items() if entry.path == name})
 
 
 def entries(results: Iterable[FileResult], root: Path) -> list[tuple[Finding, Entry]]:
     """Every finding with its entry."""
     return [
-        (finding, Entry(_name(result.path, root), finding.rule, fingerprint(finding, result.page.text), _words(finding)))
+        (finding, Entry(name_of(result.path, root), finding.rule, fingerprint(finding, result.page.text), _words(finding)))
         for result in results
         if result.page is not None
         for finding in result.findings
@@ -106,7 +106,8 @@ def write_baseline(path: Path, known: Iterable[Entry]) -> None:
     path.write_text("\n".join([HEADING, *lines]) + "\n", "utf-8")
 
 
-def _name(path: str, root: Path) -> str:
+def name_of(path: str, root: Path) -> str:
+    """`path` as entries of a baseline in the folder `root` have it."""
     return os.path.relpath(path, root).replace(os.sep, "/")
 
 

@@ -16,7 +16,7 @@ from prosefix.baseline import open_baseline
 from prosefix.changes import Changes
 from prosefix.errors import PageError, ProsefixError
 from prosefix.fixes.loop import Mended, Scopes, mend_pages
-from prosefix.lint import FileResult, check_pages
+from prosefix.lint import FileResult, check_pages, rules_of
 from prosefix.page.source import Page, decode_page, read_page
 from prosefix.settings import Settings
 from prosefix.settings.names import selected
@@ -42,12 +42,10 @@ def check_files(
     """
     known = open_baseline(settings.baseline) if settings.baseline is not None else None
 
-    def judged(rule: str) -> bool:
-        return changes is None and selected(rule, settings.select, settings.ignore)
-
+    ran = {rule.name for rule in rules_of(settings) if selected(rule, settings.select, settings.ignore)}
     for found in _each(sources, settings, check_pages, _unread, jobs):
         result = changes.narrow(found) if changes is not None else found
-        yield known.narrow(result, judged) if known is not None else result
+        yield known.narrow(result, ran if changes is None else frozenset()) if known is not None else result
 
 
 def mend_files(

@@ -1,6 +1,5 @@
 """Writing a page: wholly or not at all, and never over somebody else's change."""
 
-import os
 import stat
 from pathlib import Path
 
@@ -18,7 +17,7 @@ def test_mode_and_neighbours_are_kept(tmp_path: Path) -> None:
     replace_file(str(page), b"old", b"new")
     assert page.read_bytes() == b"new"
     assert stat.S_IMODE(page.stat().st_mode) == 0o640
-    assert os.listdir(tmp_path) == ["page.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
 def test_a_changed_page_is_left_alone(tmp_path: Path) -> None:
@@ -56,7 +55,7 @@ def test_a_full_disk_leaves_the_old_page_and_no_rest(tmp_path: Path, monkeypatch
     with pytest.raises(FixRefused, match="No space left on device"):
         replace_file(str(page), b"old", b"new")
     assert page.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["page.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
 def test_an_interrupt_leaves_the_old_page_and_no_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,4 +69,4 @@ def test_an_interrupt_leaves_the_old_page_and_no_rest(tmp_path: Path, monkeypatc
     with pytest.raises(KeyboardInterrupt):
         replace_file(str(page), b"old", b"new")
     assert page.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["page.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]

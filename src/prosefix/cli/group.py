@@ -16,6 +16,11 @@ COMMANDS: Mapping[str, str] = {
     "explain": "Explain a rule, with its examples.",
     "rules": "List the rules.",
     "extract": "Show what prosefix reads of a page.",
+    "words": "List, add or tidy the project's words.",
+    "init": "Propose settings for this project.",
+    "config": "Show each setting and where it comes from.",
+    "baseline": "Keep the findings of today from being reported.",
+    "doctor": "Say what prosefix runs with.",
 }
 INTERRUPTED = 130
 

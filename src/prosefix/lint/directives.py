@@ -4,7 +4,7 @@ Where a directive holds is the page's own matter (`page.directives`); here findi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from prosefix.findings import Applicability, Edit, Finding, PageMatch, Severity, Span
@@ -45,14 +45,14 @@ DIRECTIVE_RULES: tuple[Rule, ...] = (UNUSED, UNKNOWN, MALFORMED)
 
 
 class Suppression:
-    """One page's directives, against the rules that exist (`names`) and those that ran (`active`)."""
+    """One page's directives, against the rules that exist, by name, and those that ran (`active`)."""
 
-    def __init__(self, home: Projection, names: Iterable[str], active: Iterable[Rule]) -> None:
+    def __init__(self, home: Projection, rules: Mapping[str, Rule], active: Iterable[Rule]) -> None:
         self._home = home
         self._text = home.prose.page.text
         self._directives = home.prose.directives
-        self._names = frozenset(names)
-        self._known = self._names.union(SETS, map(set_of, self._names))
+        self._rules = rules
+        self._known = frozenset(rules).union(SETS, map(set_of, rules))
         self._active = {rule.name: rule for rule in active}
 
     def applied(self, findings: Iterable[Finding]) -> list[Finding]:
@@ -105,8 +105,10 @@ class Suppression:
 
     def _judged(self, one: Directive) -> bool:
         """Whether all rules that the directive means ran, so that its silence says something."""
-        meant = [n for n in self._names if not one.names or n in one.names or set_of(n) in one.names]
-        return bool(meant) and all(n in self._active or (not one.names and set_of(n) == "style") for n in meant)
+        if not one.names:
+            return all(name in self._active for name, rule in self._rules.items() if rule.default)
+        meant = [rule for name, rule in self._rules.items() if name in one.names or set_of(name) in one.names]
+        return any(rule.default for rule in meant) and all(rule.name in self._active for rule in meant if rule.default)
 
     def _sharing(self, one: Directive) -> list[Directive]:
         return [other for other in self._directives if other.span == one.span]

@@ -55,7 +55,7 @@ def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
     size, common = 0, settings
     for page in pages:
         own = settings.for_page(page.path)
-        prose = read_prose(page, ReadOptions(opaque=own.opaque))
+        prose = read_prose(page, ReadOptions(opaque=own.opaque, language=own.lang))
         if gathered and (size + len(prose.plain) > LIMIT or own != common):
             yield Batch(gathered, common)
             gathered, size = [], 0
@@ -67,8 +67,9 @@ def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
 
 def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
     settings = batch.settings
-    active = [rule for rule in rules if selected(rule.name, settings.select, settings.ignore)]
+    active = [rule for rule in rules if selected(rule, settings.select, settings.ignore)]
     context = context_of_pages(batch.pages, settings.words)
+    context.house = settings.spelling
     outcome = RuleBook(rules, [rule for rule in active if rule not in DIRECTIVE_RULES]).run(context)
     homes = [Projection(prose, settings) for prose in batch.pages]
     found: list[list[Finding]] = [[] for _ in batch.pages]

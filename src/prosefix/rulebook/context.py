@@ -23,4 +23,5 @@ class Context:
     blocks: Sequence[Block]
     page_of: Sequence[int]
     project_words: frozenset[str] = frozenset()
+    house: str = ""  # the variant that the project writes, such as "en-GB"; "" where each page has its own
     notes: dict[str, object] = field(default_factory=dict)  # what one check works out for others, by its name

@@ -6,7 +6,7 @@ It knows names only, no rule. The more exact name decides: a rule before its set
 from collections.abc import Iterable, Sequence
 
 from prosefix.errors import SettingsError
-from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS
+from prosefix.rulebook.rules import SETS, Rule
 
 ALL = "all"
 
@@ -16,19 +16,19 @@ def set_of(rule: str) -> str:
     return rule.partition("/")[0]
 
 
-def exactness(rule: str, names: Iterable[str]) -> int:
-    """How exactly `names` mean `rule`: 3 by its name, 2 by its set, 1 by `all`, 0 not at all."""
+def exactness(rule: str, names: Iterable[str], default: bool = True) -> int:
+    """How exactly `names` mean `rule`: 3 by its name, 2 by its set, 1 by `all` (if it is a `default` one), 0 not."""
     names = frozenset(names)
     if rule in names:
         return 3
     if set_of(rule) in names:
         return 2
-    return 1 if ALL in names and set_of(rule) not in OFF_BY_DEFAULT else 0
+    return int(ALL in names and default)
 
 
-def selected(rule: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+def selected(rule: Rule, select: Sequence[str], ignore: Sequence[str]) -> bool:
     """Whether `rule` works under these lists; an empty `select` means `all`, and of equals `ignore` wins."""
-    return exactness(rule, select or (ALL,)) > exactness(rule, ignore)
+    return exactness(rule.name, select or (ALL,), rule.default) > exactness(rule.name, ignore)
 
 
 def closest(name: str, choices: Iterable[str]) -> str | None:

@@ -1,0 +1,65 @@
+"""`prosefix words`: the project's own words."""
+
+import click
+
+LIST = "words.txt"
+
+
+@click.group(name="words")
+def command() -> None:
+    """List, add or tidy the words of the project.
+
+    A word in lower case covers any capitals, one with capitals is written exactly so; inflections are covered.
+    """
+
+
+@command.command(name="list")
+def list_words() -> None:
+    """Print the words that hold in the current folder, sorted."""
+    from pathlib import Path
+
+    from prosefix.settings import load_settings
+
+    for word in sorted(load_settings(Path.cwd()).words, key=lambda word: (word.casefold(), word)):
+        click.echo(word)
+
+
+@command.command(name="add")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--file", "path", type=click.Path(dir_okay=False), default=LIST, show_default=True, help="The list.")
+def add(words: tuple[str, ...], path: str) -> None:
+    """Add WORDS to their sorted places in a list, one a line; comments stay."""
+    from pathlib import Path
+
+    from prosefix.settings import load_settings
+    from prosefix.settings.words import add_words
+
+    added = add_words(Path(path), words)
+    click.echo(f"{path}: {', '.join(added) if added else 'nothing'} added", err=True)
+    if added and not set(added) <= load_settings(Path.cwd()).words:
+        click.echo(f'prosefix: the settings do not name this list; add  words = ["{path}"]', err=True)
+
+
+@command.command(name="unused")
+@click.argument("paths", nargs=-1)
+def unused(paths: tuple[str, ...]) -> None:
+    """Print the words that no page in PATHs holds in any form."""
+    from pathlib import Path
+
+    from prosefix.english.project_words import ProjectWords
+    from prosefix.english.table import build
+    from prosefix.english.vocabulary import Vocabulary
+    from prosefix.files import find_pages
+    from prosefix.page.blocks import ReadOptions, read_prose
+    from prosefix.page.source import read_page
+    from prosefix.settings import load_settings
+
+    settings = load_settings(Path.cwd())
+    owned = ProjectWords(settings.words)
+    vocabulary = Vocabulary()
+    for page in find_pages(paths, settings).pages:
+        own = settings.for_page(page)
+        build(read_prose(read_page(Path(page)), ReadOptions(own.opaque, own.lang)).plain, vocabulary)
+    used = {owned.entry(word) for word in vocabulary.words}
+    for word in sorted(settings.words - used, key=lambda word: (word.casefold(), word)):
+        click.echo(word)
