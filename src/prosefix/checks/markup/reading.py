@@ -1,11 +1,12 @@
 """A page's markup as the rules of the set see it: tokens, and the borders of elements that are not prose.
 
-It reads each page once for all rules; it reports nothing.
+It cuts a page once for all rules, and only if one of them has a suspicion; it reports nothing.
 """
 
-import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 
 from prosefix.findings import PageMatch
 from prosefix.page.prose import Prose
@@ -15,37 +16,57 @@ from prosefix.rulebook.context import Context
 NOTE = "markup.pages"
 VERBATIM = frozenset("code pre kbd samp var tt xmp listing textarea script style template svg math d-code d-math dt-code "
                      "dt-math".split())  # fmt: skip
-_CONDITIONAL = re.compile(r"\{%|<%|<\?(?:php|=)|\{\{[#/^]")
-_SOURCE = re.compile(r"\brespec\b|<emu-|^Shortname:|<pre class=[\"']?metadata|data-include|<!--\s*#include", re.IGNORECASE | re.MULTILINE)
+# Signs of a template, and of a source that a tool completes: Bikeshed, ReSpec, ecmarkup, includes.
+UNFINISHED = ("{%", "<%", "<?php", "<?=", "{{#", "{{/", "{{^", "respec", "<emu-", "\nShortname:", 'class="metadata"', "class=metadata",
+              "class='metadata'", "data-include", "<!--#include", "<!-- #include")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class Markup:
-    """A page's tokens. `depth[n]` counts the verbatim elements (code, math, …) that token `n` is inside of."""
+    """A page's text, and its tokens once a rule has found a reason to look at them."""
 
-    text: str
-    tokens: list[Token]
-    depth: list[int]
-    whole: bool  # a page from its first tag to its last, not an excerpt, a template or a source that a tool completes
+    def __init__(self, prose: Prose) -> None:
+        self.text = prose.page.text
+        self._path = prose.page.path
 
+    @cached_property
+    def tokens(self) -> list[Token]:
+        return tokenize(self.text)
 
-def read_markup(prose: Prose) -> Markup:
-    text = prose.page.text
-    tokens = tokenize(text)
-    depth: list[int] = []
-    inside: list[str] = []
-    for kind, start, end, name in tokens:
-        if kind is TokenKind.END and name in inside:
-            while inside.pop() != name:
-                pass
-        depth.append(len(inside))
-        if kind is TokenKind.START and name in VERBATIM and text[end - 2] != "/":
-            inside.append(name)
-        del start
-    low = text[:2000].lower()
-    whole = (("<!doctype" in low or "<html" in low) and "</body" in text[-3000:].lower()) or "</html" in text[-3000:].lower()
-    broken = _CONDITIONAL.search(text) or _SOURCE.search(text) or prose.page.path.endswith(".bs")
-    return Markup(text, tokens, depth, whole and not broken)
+    @cached_property
+    def depth(self) -> list[int]:
+        """How many verbatim elements (code, math, …) each token is inside of."""
+        depth: list[int] = []
+        inside: list[str] = []
+        for kind, _, end, name in self.tokens:
+            if kind is TokenKind.END and name in inside:
+                while inside.pop() != name:
+                    pass
+            depth.append(len(inside))
+            if kind is TokenKind.START and name in VERBATIM and self.text[end - 2] != "/":
+                inside.append(name)
+        return depth
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether this is a page from first tag to last: no excerpt, template, or source that a tool completes."""
+        text = self.text
+        first, last = text[:2000].lower(), text[-3000:].lower()
+        if not (("<!doctype" in first or "<html" in first) and ("</body" in last or "</html" in last)):
+            return False
+        return not (self._path.endswith(".bs") or any(sign in text for sign in UNFINISHED))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
+    def token_at(self, offset: int) -> int:
+        """The number of the token that holds `offset`."""
+        return bisect_right(self._starts, offset) - 1
+
+    def in_prose(self, offset: int) -> bool:
+        """Whether the character at `offset` is text, outside code and math."""
+        number = self.token_at(offset)
+        return self.tokens[number].kind is TokenKind.TEXT and not self.depth[number]
 
 
 def by_page(find: Callable[[Markup], Iterator[PageMatch]]) -> Callable[[Context], Iterable[PageMatch]]:
@@ -54,7 +75,7 @@ def by_page(find: Callable[[Markup], Iterator[PageMatch]]) -> Callable[[Context]
     def check(context: Context) -> Iterable[PageMatch]:
         pages = context.notes.get(NOTE)
         if not isinstance(pages, list):
-            pages = context.notes[NOTE] = [read_markup(prose) for prose in context.pages]
+            pages = context.notes[NOTE] = [Markup(prose) for prose in context.pages]
         for number, markup in enumerate(pages):
             for match in find(markup):
                 yield replace(match, page=number) if number else match

@@ -1,19 +1,20 @@
 """Tags that do not pair: ends without a start, inline elements left open, empty ones, spaces inside their edges."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prosefix.checks.markup.reading import Markup, by_page
 from prosefix.findings import Edit, PageMatch
-from prosefix.page.attributes import read_attributes
 from prosefix.page.elements import BARRIERS, IMPLIED_ENDS, P_BARRIERS, ROLES, VOID, Role
 from prosefix.page.tokens import Token, TokenKind
 
 INLINE = frozenset("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup tt u var".split())
 PAIRED = INLINE | frozenset("div section article aside nav main header footer table ul ol dl figure blockquote pre".split())
-EMPTY_SAYS_NOTHING = frozenset("code em strong b kbd samp var dfn cite q sub sup a".split())
 EDGED = frozenset("a em strong b i cite dfn code".split())
+_NAMES = re.compile(r"</?[a-z]+(?=[\s>])")
+_EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+)\s*>\s*</a\s*>")
 _FOREIGN = frozenset(["svg", "math"])
 
 
@@ -27,6 +28,8 @@ class Open:
 
 def unpaired(markup: Markup) -> Iterator[PageMatch]:
     """End tags without a start, and inline elements that are still open when the block around them ends."""
+    if _balanced(markup.text):
+        return
     opened: list[Open] = []
     late: list[str] = []  # inline elements whose block has ended; their end tags may still come
     foreign = 0
@@ -41,6 +44,12 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
                 foreign = max(0, foreign - 1)
             elif not foreign:
                 yield from _end(markup, token, opened, late)
+
+
+def _balanced(text: str) -> bool:
+    """Whether every element that must have both tags has as many starts as ends: then no closer look is taken."""
+    counts = Counter(_NAMES.findall(text))
+    return all(counts[f"<{name}"] == counts[f"</{name}"] for name in PAIRED)
 
 
 def _imply(name: str, opened: list[Open]) -> None:
@@ -82,17 +91,13 @@ def _is_block(name: str) -> bool:
 
 def empty(markup: Markup) -> Iterator[PageMatch]:
     """`<code></code>`, `<a href="…"></a>`: elements that were to hold words and hold none."""
-    tokens, text = markup.tokens, markup.text
-    for n, (kind, start, end, name) in enumerate(tokens[:-1]):
-        if kind is not TokenKind.START or name not in EMPTY_SAYS_NOTHING:
-            continue
-        close = tokens[n + 1]
-        if close.kind is TokenKind.TEXT and not text[close.start : close.end].strip() and n + 2 < len(tokens):
-            close = tokens[n + 2]
-        if close.kind is TokenKind.END and close.name == name and set(read_attributes(text, start, end)) <= {"href"}:
-            if name == "a" and "href" not in text[start:end]:
-                continue  # filled by a tool or a script, as in specification sources
-            yield PageMatch("markup/empty-element", start, close.end, words={"name": name})
+    for match in _EMPTY.finditer(markup.text):
+        before, after = markup.text[: match.start()][-40:].rstrip(), markup.text[match.end() : match.end() + 40].lstrip()
+        if before.endswith(">") and after.startswith("<"):
+            continue  # alone in its block: filled by a script, or left by a generator
+        number = markup.token_at(match.start())
+        if markup.tokens[number].kind is TokenKind.START and not markup.depth[number]:
+            yield PageMatch("markup/empty-element", *match.span(), words={"name": match[1] or "a"})
 
 
 def edges(markup: Markup) -> Iterator[PageMatch]:

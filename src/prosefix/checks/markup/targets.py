@@ -1,5 +1,6 @@
 """Ids and what refers to them, and images without a text for those who do not see them."""
 
+import html
 import re
 from collections.abc import Iterator
 from urllib.parse import unquote
@@ -9,64 +10,64 @@ from rapidfuzz.distance import OSA
 
 from prosefix.checks.markup.reading import Markup, by_page
 from prosefix.findings import PageMatch
-from prosefix.page.attributes import Attribute, read_attributes
-from prosefix.page.tokens import Token, TokenKind
+from prosefix.page.attributes import read_attributes
+from prosefix.page.tokens import TokenKind
 
 _MAKES_IDS = re.compile(r"createElement|\.id\s*=|setAttribute\(\s*[\"']id|<script[^>]*\btype\s*=\s*[\"']?module|innerHTML")
+_ID = re.compile(r"(?<=\s)id\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
+_NAMED = re.compile(r"(?<=\s)(?:id|name)\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
+_FRAGMENT = re.compile(r"href\s*=\s*(?:\"#([^\"<>]*)\"|'#([^'<>]*)'|#([^\s\"'<>]*))", re.IGNORECASE)
+_TEMPLATE_ELEMENT = re.compile(r"<template\b.*?</template", re.IGNORECASE | re.DOTALL)
 _TEMPLATE = re.compile(r"[{}<>$%\[\]|]")
 
 
-def _tags(markup: Markup) -> Iterator[tuple[Token, dict[str, Attribute]]]:
-    for token in markup.tokens:
-        if token.kind is TokenKind.START and "=" in markup.text[token.start : token.end]:
-            yield token, read_attributes(markup.text, token.start, token.end)
+def _value(match: re.Match[str]) -> str:
+    return html.unescape(match[match.lastindex or 0])
 
 
-def _ids(markup: Markup) -> Iterator[Attribute]:
-    inside = 0  # a template's ids are not the page's
-    for token in markup.tokens:
-        if token.name == "template":
-            inside = max(0, inside + (token.kind is TokenKind.START) - (token.kind is TokenKind.END))
-        elif token.kind is TokenKind.START and not inside and "id" in markup.text[token.start : token.end].lower():
-            attribute = read_attributes(markup.text, token.start, token.end).get("id")
-            if attribute and attribute.value and not _TEMPLATE.search(attribute.value):
-                yield attribute
+def _in_tag(markup: Markup, match: re.Match[str]) -> bool:
+    token = markup.tokens[markup.token_at(match.start())]
+    return token.kind is TokenKind.START and token.name not in ("use", "image", "lineargradient", "textpath")
 
 
 def repeated_ids(markup: Markup) -> Iterator[PageMatch]:
     """The second and later elements with one id, which no link reaches."""
+    found = [match for match in _ID.finditer(markup.text) if not _TEMPLATE.search(_value(match))]
+    if len({_value(match) for match in found}) == len(found):
+        return
+    inside = [match.span() for match in _TEMPLATE_ELEMENT.finditer(markup.text)]  # whose ids are not the page's
     seen: set[str] = set()
-    for attribute in _ids(markup):
-        if attribute.value in seen:
-            yield PageMatch("markup/duplicate-id", attribute.start, attribute.end, words={"id": attribute.value})
-        seen.add(attribute.value)
+    for match in found:
+        if not _in_tag(markup, match) or any(start < match.start() < end for start, end in inside):
+            continue
+        value = _value(match)
+        if value in seen:
+            yield PageMatch("markup/duplicate-id", *match.span(match.lastindex or 0), words={"id": value})
+        seen.add(value)
 
 
 def dead_fragments(markup: Markup) -> Iterator[PageMatch]:
     """`href="#id"` where the page has no such id. Only in whole pages whose ids no script makes."""
-    if not markup.whole or _MAKES_IDS.search(markup.text):
+    if not markup.whole:
         return
-    ids = {attribute.value for attribute in _ids(markup)}
-    links = []
-    for token, attributes in _tags(markup):
-        if token.name in ("a", "map") and "name" in attributes:
-            ids.add(attributes["name"].value)
-        if token.name in ("a", "area") and "href" in attributes and attributes["href"].value.startswith("#"):
-            links.append(attributes["href"])
-    for link in links:
-        target = unquote(link.value[1:])
-        if not target or target in ids or link.value[1:] in ids or target.lower() == "top" or target[0] in "!/:~?":
+    targets = {_value(match) for match in _NAMED.finditer(markup.text)}
+    for match in _FRAGMENT.finditer(markup.text):
+        target = _value(match)
+        decoded = unquote(target)
+        if target in targets or decoded in targets or decoded.lower() == "top" or not target or target[0] in "!/:~?":
             continue
-        if _TEMPLATE.search(target):
+        if _TEMPLATE.search(target) or not _in_tag(markup, match):
             continue
-        near = process.extract(target, ids, scorer=OSA.distance, score_cutoff=2 if len(target) > 5 else 1, limit=2)
-        new = (f"#{near[0][0]}",) if near and (len(near) == 1 or near[0][1] < near[1][1]) else ()
-        yield PageMatch("markup/missing-target", link.start, link.end, new, words={"id": target})
+        if _MAKES_IDS.search(markup.text):
+            return
+        near = process.extract(decoded, targets, scorer=OSA.distance, score_cutoff=2 if len(decoded) > 5 else 1, limit=2)
+        new = (near[0][0],) if near and (len(near) == 1 or near[0][1] < near[1][1]) else ()
+        yield PageMatch("markup/missing-target", *match.span(match.lastindex or 0), new, words={"id": decoded})
 
 
 def images_without_text(markup: Markup) -> Iterator[PageMatch]:
     """Images without `alt`, or another name, for those who do not see them."""
-    for token in markup.tokens:
+    for token in markup.tokens if "<img" in markup.text.lower() else ():
         if token.kind is TokenKind.START and token.name == "img":
             attributes = read_attributes(markup.text, token.start, token.end)
             if not {"alt", "aria-label", "aria-labelledby", "aria-hidden", "role", ":alt", "v-bind:alt"} & set(attributes):

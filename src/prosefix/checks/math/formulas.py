@@ -153,8 +153,9 @@ def page_reports(prose: Prose, number: int) -> Iterator[PageMatch]:
         if fault.rule == "math/spelled-operator" and (fault.new or "")[1:] not in operators:
             continue
         name = fault.words.get("name", "")
-        if name and not katex and (commands[name] > 2 or (elsewhere and fault.new is None)):
-            continue  # used again and again: defined where we do not see it
+        capitals_only = fault.new is not None and fault.new.lower() == name.lower()
+        if name and not katex and (commands[name] > 2 or (elsewhere and (fault.new is None or capitals_only))):
+            continue  # used again and again, or like \\RR: defined where we do not see it
         yield page_match(formula, fault, number, prose.page.text)
 
 

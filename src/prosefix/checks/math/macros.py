@@ -13,7 +13,8 @@ _LET = re.compile(r"\\\\?let\s*\\\\?([a-zA-Z@]+)")
 _ENVIRONMENT = re.compile(r"\\\\?(?:re)?newenvironment\s*\{(\w+\*?)\}")
 _OPTION = re.compile(r"\b[mM]acros[\"']?\s*[:=]\s*\{")
 _KEY = re.compile(r"[\"']?\\*([a-zA-Z@]+)[\"']?\s*:")
-_ELSEWHERE = re.compile(r"<script\b[^>]*\bsrc\s*=[^>]*(?:macro|config|mathjax-?\w*\.js\?|settings)[^>]*>", re.IGNORECASE)
+_SCRIPT = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']?(?P<address>[^\s\"'>]+)", re.IGNORECASE)
+_RENDERER = re.compile(r"(?:https?:)?//[^?#]*(?:mathjax|katex|polyfill)[^?#]*", re.IGNORECASE)
 
 
 def page_macros(text: str) -> dict[str, int]:
@@ -58,5 +59,5 @@ def _keys(text: str, start: int) -> Iterator[str]:
 
 
 def defined_elsewhere(text: str) -> bool:
-    """Whether the page loads a script that may define more commands."""
-    return _ELSEWHERE.search(text) is not None
+    """Whether the page loads a script, other than the renderer itself, that may define more commands."""
+    return any(not _RENDERER.match(match["address"]) for match in _SCRIPT.finditer(text))
