@@ -17,7 +17,7 @@ from prosefix.english.tagger import fold
 
 OFFSETS = (-2, -1, 1, 2)
 CONTEXTS = 5000  # the most frequent words serve as context, each at each offset
-LEAST = 12  # a rarer word is known by its letters only
+LEAST = 9  # a rarer word is known by its letters only
 DIMENSIONS = 96
 
 
@@ -52,20 +52,37 @@ def positive_information(ranks: NDArray[np.int32]) -> sp.csr_matrix:
     return sp.csr_matrix((information[keep].astype(np.float32), (coo.row[keep], coo.col[keep])), shape=coo.shape)
 
 
+def capitals(words: list[str], rows: NDArray[np.int32], folded: NDArray[np.int32], size: int) -> NDArray[np.float32]:
+    """How each folded word is written inside sentences: shares of first capitals and of all capitals, and its frequency."""
+    first = np.array([word[:1].isupper() and not word.isupper() for word in words])
+    upper = np.array([word.isupper() and len(word) > 1 for word in words])
+    lower = np.array([word[:1].islower() for word in words])
+    inside = np.append(False, lower[rows[:-1]])  # after a word in lower case no sentence begins
+    total = np.bincount(folded[rows[inside]], minlength=size) + 1.0
+    shares = [np.bincount(folded[rows[inside & kind[rows]]], minlength=size) / total for kind in (first, upper)]
+    frequency = np.log10(np.bincount(folded[rows], minlength=size) + 1.0) / 6
+    return np.stack([*shares, frequency], axis=1).astype(np.float32)
+
+
 def main(rows_path: str, words_path: str, out: str) -> None:
     words = Path(words_path).read_text("utf-8").split("\n")
     folded: dict[str, int] = {}
     number_of = np.array([folded.setdefault(fold(word), len(folded)) for word in words], dtype=np.int32)
-    rows = number_of[np.load(rows_path)]
+    written = np.load(rows_path)
+    rows = number_of[written]
+    habits = capitals(words, written, number_of, len(folded))
     rank = _frequent(rows, len(folded))
     matrix = positive_information(rank[rows])
     left, values, _ = randomized_svd(matrix, DIMENSIONS, n_iter=4, random_state=1)
     vectors = left * np.sqrt(values)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6
     kept = [""] * int(rank.max() + 1)
+    own = np.zeros((len(kept), habits.shape[1]), np.float32)
     for word, number in folded.items():
         if rank[number] >= 0:
             kept[rank[number]] = word
+            own[rank[number]] = habits[number]
+    vectors = np.concatenate([vectors, own], axis=1)
     np.savez(out, words=np.array(kept), vectors=vectors.astype(np.float32))
     print(len(kept), "words", vectors.shape[1], "dimensions")
 

@@ -23,33 +23,24 @@ class Words:
         self.counts = torch.from_numpy(counts).float()
 
 
-class Network(nn.Module):
-    """Words to vectors, a window of them to hidden units, a window of those reduced to tags.
-
-    `given` holds vectors learnt elsewhere, one a feature (zeros where there is none); they stay as they are and are
-    mapped linearly.
+class Encoder(nn.Module):
+    """Words to vectors. `given` holds vectors learnt elsewhere, one a feature (zeros where there is none); they stay
+    as they are and are mapped linearly.
     """
 
-    def __init__(self, given: Tensor, size: int = 96, hidden: int = 224, reduced: int = 64, second: int = 224) -> None:
+    def __init__(self, given: Tensor, size: int) -> None:
         super().__init__()
-        self.features = nn.Embedding(len(given), size, padding_idx=0)
+        self.features = nn.Embedding(len(given), size)
         nn.init.normal_(self.features.weight, std=0.05)
+        nn.init.zeros_(self.features.weight[0])
         self.given = nn.Buffer(given, persistent=False)
         self.map = nn.Linear(given.shape[1], size, bias=False)
         self.traits = nn.Linear(TRAITS, size)
-        self.window = nn.Conv1d(size, hidden, 2 * REACH + 1, padding=REACH)
-        self.first = nn.Linear(hidden, len(tags.TAGS))
-        self.reduce = nn.Linear(hidden, reduced)
-        self.context = nn.Conv1d(reduced, second, 2 * REACH_BACK + 1, padding=REACH_BACK, bias=False)
-        self.hidden = nn.Linear(hidden, second)
-        self.output = nn.Linear(second, len(tags.TAGS))
-        self.direct = nn.Linear(size, len(tags.TAGS), bias=False)
-        self.drop = 0.3
 
     def table(self) -> Tensor:
         return self.features.weight + self.map(self.given)
 
-    def vectors(self, words: Words, distinct: Tensor) -> Tensor:
+    def forward(self, words: Words, distinct: Tensor) -> Tensor:
         rows = words.features[distinct]
         if self.training:  # a rare word is sometimes met as a stranger, known by its letters only
             forget = torch.rand(len(rows)) < 0.4 / (0.4 + words.counts[distinct]) + 0.03
@@ -60,10 +51,52 @@ class Network(nn.Module):
         total = functional.embedding_bag(place, table, mode="sum") + self.traits(words.traits[distinct])
         return torch.tanh(total)
 
+
+class Teacher(nn.Module):
+    """A slower and better tagger that reads whole blocks both ways; it tags the corpus for the network to learn from."""
+
+    def __init__(self, given: Tensor, size: int = 192, hidden: int = 160) -> None:
+        super().__init__()
+        self.encoder = Encoder(given, size)
+        self.lstm = nn.LSTM(size, hidden, num_layers=2, bidirectional=True, batch_first=True, dropout=0.4)
+        self.output = nn.Linear(2 * hidden, len(tags.TAGS))
+        self.direct = nn.Linear(size, len(tags.TAGS), bias=False)
+
+    def forward(self, words: Words, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """The log-odds of the tags of a row of words with sentinels between blocks, twice over."""
+        distinct, place = rows.unique(return_inverse=True)
+        own = functional.dropout(self.encoder(words, distinct)[place], 0.3, self.training)
+        inside = rows != 0
+        begins = inside & ~functional.pad(inside, (1, 0))[:-1]
+        lengths = torch.bincount(torch.cumsum(begins, 0)[inside])[1:]
+        blocks = nn.utils.rnn.pad_sequence(list(own[inside].split(lengths.tolist())), batch_first=True)
+        packed = nn.utils.rnn.pack_padded_sequence(blocks, lengths, batch_first=True, enforce_sorted=False)
+        read, _ = nn.utils.rnn.pad_packed_sequence(self.lstm(packed)[0], batch_first=True)
+        within = torch.arange(read.shape[1])[None] < lengths[:, None]
+        result = self.direct(own)
+        result[inside] += self.output(functional.dropout(read[within], 0.4, self.training))
+        return result, result
+
+
+class Network(nn.Module):
+    """Words to vectors, a window of them to hidden units, a window of those reduced to tags."""
+
+    def __init__(self, given: Tensor, size: int = 96, hidden: int = 224, reduced: int = 64, second: int = 224) -> None:
+        super().__init__()
+        self.encoder = Encoder(given, size)
+        self.window = nn.Conv1d(size, hidden, 2 * REACH + 1, padding=REACH)
+        self.first = nn.Linear(hidden, len(tags.TAGS))
+        self.reduce = nn.Linear(hidden, reduced)
+        self.context = nn.Conv1d(reduced, second, 2 * REACH_BACK + 1, padding=REACH_BACK, bias=False)
+        self.hidden = nn.Linear(hidden, second)
+        self.output = nn.Linear(second, len(tags.TAGS))
+        self.direct = nn.Linear(size, len(tags.TAGS), bias=False)
+        self.drop = 0.3
+
     def forward(self, words: Words, rows: Tensor) -> tuple[Tensor, Tensor]:
         """The log-odds of the first and the second pass for a row of words with `GAP` sentinels between blocks."""
         distinct, place = rows.unique(return_inverse=True)
-        own = functional.dropout(self.vectors(words, distinct)[place], 0.2, self.training)
+        own = functional.dropout(self.encoder(words, distinct)[place], 0.2, self.training)
         seen = functional.relu(self.window(own.T[None])[0].T)
         seen = functional.dropout(seen, self.drop, self.training)
         reduced = torch.tanh(self.reduce(seen)) * (rows != 0)[:, None]
@@ -75,11 +108,11 @@ class Network(nn.Module):
     def export(self, keys: NDArray[np.uint32], folder: Path) -> int:
         """Writes the arrays that `prosefix.english.tagger.Weights` reads; gives their size in bytes."""
         folder.mkdir(parents=True, exist_ok=True)
-        missing = self.features.weight[0]  # what an absent feature adds; in the arrays it adds nothing
-        features = (self.table()[1:] - missing).numpy()
+        missing = self.encoder.features.weight[0]  # what an absent feature adds; in the arrays it adds nothing
+        features = (self.encoder.table()[1:] - missing).numpy()
         scales = np.abs(features).max(axis=1) / 127 + 1e-9
         half = {
-            "traits": self.traits.weight.T, "bias": self.traits.bias + SLOTS * missing,
+            "traits": self.encoder.traits.weight.T, "bias": self.encoder.traits.bias + SLOTS * missing,
             "window": torch.cat([self.window.weight[:, :, n].T for n in range(2 * REACH + 1)], dim=1),
             "window_bias": self.window.bias,
             "reduce": self.reduce.weight.T, "reduce_bias": self.reduce.bias,

@@ -1,114 +1,30 @@
 """Trains the tagger on Universal Dependencies treebanks and writes `english/data/tagger`.
 
-Usage: python tools/train_tagger.py TREEBANKS VECTORS.npz OUT [--epochs N]
-TREEBANKS is a folder of en_*.conllu files, VECTORS what tools/embed_words.py learnt from a corpus.
+Usage:
+  python tools/train_tagger.py teach TREEBANKS VECTORS.npz SILVER.npz --corpus CORPUS.txt
+  python tools/train_tagger.py learn TREEBANKS VECTORS.npz OUT [--silver SILVER.npz]
+TREEBANKS is a folder of en_*.conllu files, VECTORS what tools/embed_words.py learnt from a corpus, CORPUS a text of
+one paragraph a line. `teach` trains a slower tagger and has it tag the corpus; `learn` trains the one that ships.
 """
 
 import argparse
 import random
 import time
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import torch
 import treebank
-from corrupt import Corrupter, Disguiser
-from numpy.typing import NDArray
-from tagger_network import GAP, Network, Words
+from tagger_data import Sequences, batches, blocks, describe, drawn, feature_keys, given_vectors, sequences, varied
+from tagger_network import GAP, Network, Teacher, Words
+from torch import nn
 from torch.nn import functional
 
-from prosefix.english import tags
-from prosefix.english.lexicon import Lexicon
-from prosefix.english.tagger import keys, traits
+from prosefix.english.table import BLOCK_END, build
 from prosefix.english.vocabulary import Vocabulary
-from prosefix.standins import CHARACTERS
-
-WORD_LEAST = 2  # times a word occurs in the treebanks to be a feature of its own
-AFFIX_LEAST = 4  # distinct words that share an affix
-BATCH = 1500  # rows
 
 
-def blocks(sentences: list[treebank.Sentence], rng: random.Random) -> list[list[treebank.Sentence]]:
-    """Sentences gathered into blocks of one to four, none across a paragraph's beginning."""
-    result: list[list[treebank.Sentence]] = []
-    room = 0
-    for sentence in sentences:
-        if sentence.opens or room == 0:
-            result.append([])
-            room = rng.choice((1, 1, 2, 3, 4))
-        result[-1].append(sentence)
-        room -= 1
-    rng.shuffle(result)
-    return result
-
-
-def varied(sentences: list[treebank.Sentence], rng: random.Random) -> list[treebank.Sentence]:
-    """The sentences, a third of them with mistakes and a quarter in another dress."""
-    corrupter, disguiser = Corrupter(rng), Disguiser(rng, CHARACTERS)
-    faulty = [corrupter.corrupt(s) if rng.random() < 0.35 else s for s in sentences]
-    return [disguiser.disguise(s) if rng.random() < 0.25 else s for s in faulty]
-
-
-def sequences(laid: treebank.Laid) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Word ids and tag codes (-1 where none is to be learnt) of each block."""
-    gold, _ = laid.gold()
-    codes = np.where(gold == tags.NONE, -1, gold.astype(np.int64))
-    edges = np.flatnonzero(laid.table.word == 0)
-    pairs = zip(edges[:-1] + 1, edges[1:], strict=True)
-    return [(laid.table.word[a:b].astype(np.int64), codes[a:b]) for a, b in pairs if b > a]
-
-
-def batches(items: list[tuple[NDArray[np.int64], NDArray[np.int64]]], rng: random.Random):  # type: ignore[no-untyped-def]
-    """Shuffled batches of about `BATCH` rows, `GAP` sentinels between blocks."""
-    rng.shuffle(items)
-    gap = np.zeros(GAP, np.int64)
-    words: list[NDArray[np.int64]] = []
-    codes: list[NDArray[np.int64]] = []
-    size = 0
-    for word, code in items:
-        words += [word, gap]
-        codes += [code, gap - 1]
-        size += len(word)
-        if size >= BATCH:
-            yield torch.from_numpy(np.concatenate(words)), torch.from_numpy(np.concatenate(codes))
-            words, codes, size = [], [], 0
-
-
-def feature_keys(vocabulary: Vocabulary, counts: NDArray[np.int64], given: list[str]) -> NDArray[np.uint32]:
-    """The sorted hashes of the features worth a row: frequent words, words with vectors, affixes of several words."""
-    own = keys(vocabulary.words)
-    words: Counter[int] = Counter()
-    for column in own[:, :2].T:
-        for key, count in zip(column.tolist(), counts.tolist(), strict=True):
-            words[key] += count
-    affixes = Counter(own[counts > 0, 2:].ravel().tolist())
-    kept = {key for key, count in words.items() if count >= WORD_LEAST}
-    kept |= {key for key, count in affixes.items() if count >= AFFIX_LEAST}
-    kept |= set(keys(given)[:, 1].tolist())
-    return np.array(sorted(kept - {0}), dtype=np.uint32)
-
-
-def describe(vocabulary: Vocabulary, counts: NDArray[np.int64], known: NDArray[np.uint32]) -> Words:
-    """Feature rows of every word of the vocabulary, 1 more than their place in `known`; 0 for none."""
-    wanted = keys(vocabulary.words)
-    at = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
-    rows = np.where((known[at] == wanted) & (wanted != 0), at + 1, 0)
-    return Words(rows.astype(np.int64), traits(vocabulary.words, Lexicon.open()), counts)
-
-
-def given_vectors(path: Path, known: NDArray[np.uint32], limit: int) -> tuple[torch.Tensor, list[str]]:
-    """The corpus vectors laid out by feature row."""
-    data = np.load(path)
-    words = data["words"][:limit].tolist()
-    table = np.zeros((len(known) + 1, data["vectors"].shape[1]), np.float32)
-    wanted = keys(words)[:, 1]
-    at = np.searchsorted(known, wanted)
-    table[at + 1] = data["vectors"][: len(words)]
-    return torch.from_numpy(table), words
-
-
-def accuracy(network: Network, words: Words, items: list[tuple[NDArray[np.int64], NDArray[np.int64]]]) -> float:
+def accuracy(network: nn.Module, words: Words, items: Sequences) -> float:
     network.eval()
     right = total = 0
     with torch.no_grad():
@@ -120,15 +36,17 @@ def accuracy(network: Network, words: Words, items: list[tuple[NDArray[np.int64]
     return right / total
 
 
-def learn(network: Network, words: Words, variants: list, held: list, epochs: int, rng: random.Random) -> None:  # type: ignore[type-arg]
-    """Adam with a falling rate; the weights kept are a running mean. Each epoch sees another corrupted variant."""
-    optimiser = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=0.01)
-    steps = epochs * (sum(len(w) for w, _ in variants[0]) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps + 50 * epochs, pct_start=0.15)
+def learn(network: nn.Module, words: Words, epochs: list[Sequences], held: list[tuple[str, Sequences]]) -> None:
+    """Adam with a rate that rises and falls; the weights kept are a running mean."""
+    rng = random.Random(2)
+    optimiser = torch.optim.AdamW(network.parameters(), weight_decay=0.01)
+    prepared = [list(batches(items, rng)) for items in epochs]
+    steps = sum(map(len, prepared))
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps, pct_start=0.15)
     mean = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    for epoch in range(epochs):
+    for epoch, items in enumerate(prepared):
         began, loss_sum = time.time(), 0.0
-        for rows, codes in batches(variants[epoch % len(variants)], rng):
+        for rows, codes in items:
             first, second = network(words, rows)
             loss = functional.cross_entropy(second, codes, ignore_index=-1)
             loss = loss + 0.3 * functional.cross_entropy(first, codes, ignore_index=-1)
@@ -140,41 +58,75 @@ def learn(network: Network, words: Words, variants: list, held: list, epochs: in
             mean.update_parameters(network)
             loss_sum += loss.item()
         held_out = " ".join(f"{name} {accuracy(mean.module, words, items):.4f}" for name, items in held)
-        print(f"{epoch} loss {loss_sum:.1f} {held_out} {time.time() - began:.0f}s", flush=True)
+        print(f"{epoch} loss {loss_sum / len(items):.4f} {held_out} {time.time() - began:.0f}s", flush=True)
     network.load_state_dict(mean.module.state_dict())
+
+
+@torch.no_grad()
+def tag_corpus(teacher: Teacher, words: Words, path: Path, vocabulary: Vocabulary, out: Path) -> None:
+    """Writes the text and the teacher's probabilities, rows x tags."""
+    teacher.eval()
+    text = "".join(line + BLOCK_END for line in path.read_text("utf-8").split("\n") if line)
+    table = build(text, vocabulary)
+    edges = np.flatnonzero(table.word == 0)
+    found = np.zeros((len(table), teacher.output.out_features), np.float16)
+    group: list[tuple[int, int]] = []
+    for first, last in zip(edges[:-1] + 1, edges[1:], strict=True):
+        if last > first:
+            group.append((first, last))
+        if sum(b - a for a, b in group) > 3000 or (group and last == edges[-1]):
+            rows = torch.from_numpy(np.concatenate([np.append(table.word[a:b], 0) for a, b in group]).astype(np.int64))
+            answer = teacher(words, rows)[1].softmax(1)[rows != 0].numpy()
+            found[np.concatenate([np.arange(a, b) for a, b in group])] = answer
+            group = []
+    np.savez(out, text=np.array(text), probabilities=found)
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser()
+    arguments.add_argument("task", choices=("teach", "learn"))
     arguments.add_argument("treebanks", type=Path)
     arguments.add_argument("vectors", type=Path)
     arguments.add_argument("out", type=Path)
-    arguments.add_argument("--epochs", type=int, default=14)
-    arguments.add_argument("--variants", type=int, default=4)
-    arguments.add_argument("--words", type=int, default=30000)
+    arguments.add_argument("--corpus", type=Path)
+    arguments.add_argument("--silver", type=Path)
+    arguments.add_argument("--epochs", type=int, default=9)
+    arguments.add_argument("--variants", type=int, default=3)
+    arguments.add_argument("--words", type=int, default=32000)
     options = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
     rng = random.Random(1)
     vocabulary = Vocabulary()
     train = [s for name in ("ewt", "gum") for s in treebank.read(options.treebanks / f"en_{name}-train.conllu")]
+    clean = treebank.lay([[s] for s in train], vocabulary)
     variants = [sequences(treebank.lay(blocks(varied(train, rng), rng), vocabulary)) for _ in range(options.variants)]
+    if options.silver:
+        silver = np.load(options.silver)
+        tagged = drawn(str(silver["text"]), silver["probabilities"], rng)
+        parts = [tagged[n :: len(variants)] for n in range(len(variants))]
+        for variant, part in zip(variants, parts, strict=True):
+            variant += sequences(treebank.lay(blocks(varied(part, rng), rng), vocabulary))
     held = []
     for name in ("ewt-dev", "gum-dev"):
         sentences = treebank.read(options.treebanks / f"en_{name}.conllu")
         held.append((name, sequences(treebank.lay([[s] for s in sentences], vocabulary))))
-    clean = treebank.lay([[s] for s in train], vocabulary)
-    counts = np.bincount(clean.table.word, minlength=len(vocabulary))
+    if options.corpus:
+        vocabulary.ids(build(options.corpus.read_text("utf-8"), Vocabulary()).vocabulary.words)
+    rows = np.concatenate([clean.table.word, *(w for w, _ in variants[0])]) if options.silver else clean.table.word
+    counts = np.bincount(rows, minlength=len(vocabulary))
     counts[0] = 0
-    given = np.load(options.vectors)["words"][: options.words].tolist()
-    known = feature_keys(vocabulary, counts, given)
-    vectors, _ = given_vectors(options.vectors, known, options.words)
+    known = feature_keys(vocabulary, counts, np.load(options.vectors)["words"][: options.words].tolist())
     words = describe(vocabulary, counts, known)
-    network = Network(vectors)
+    given = given_vectors(options.vectors, known, options.words)
+    network = Teacher(given) if options.task == "teach" else Network(given)
     print(len(known), "features;", sum(p.numel() for p in network.parameters()), "parameters", flush=True)
-    learn(network, words, variants, held, options.epochs, rng)
-    print(network.export(known, options.out), "bytes")
+    learn(network, words, [variants[n % len(variants)] for n in range(options.epochs)], held)
     torch.save(network.state_dict(), options.out.with_suffix(".pt"))
+    if isinstance(network, Network):
+        print(network.export(known, options.out), "bytes")
+    elif options.corpus:
+        tag_corpus(network, words, options.corpus, vocabulary, options.out)
 
 
 if __name__ == "__main__":

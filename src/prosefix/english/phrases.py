@@ -111,7 +111,7 @@ def _inside(table: WordTable) -> tuple[Bits, Bits, Bits]:
     alone = _ALONE[tag] | (tag == tags.CODE["WP"])
     hyphen = table.vocabulary.column("hyphen", _hyphens)[table.word] & ~table.space & ~_next(table.space)
     joined = (_next(hyphen) | _previous(hyphen)) & _HYPHENED[tag]
-    determiner = (_DETERMINER[tag] | (tag == tags.CODE["WDT"]) & _next(noun)) & ~joined
+    determiner = (_DETERMINER[tag] | (tag == tags.CODE["WDT"]) & _next(noun) & ~_previous(tag == tags.CODE["IN"])) & ~joined
     modifier = _MODIFIER[tag] | joined | hyphen.astype(np.bool_)
     solid = noun | determiner | modifier
     for _ in range(2):  # a participle or adverb between what stands before a noun and that noun: a very often used word

@@ -28,15 +28,18 @@ class Role(IntFlag):
     STARTER = 128  # a word that with a capital begins a sentence much more often than it is a name
     ABBREVIATED = 256  # written with its stops inside the row: U.S., e.g.
     AFTER = 512  # a mark that cannot begin a sentence
+    ROMAN = 4096  # a number in Roman capitals
+    ASKS = 2048  # the question mark
     BEFORE_ITEM = 1024  # a mark that a list number may follow in running text
 
 
 _INNER = (
-    "e.g i.e eg ie cf viz vs v ca approx resp mr mrs ms dr prof st rev hon gen col lt sgt capt gov sen rep pres messrs "
-    "drs assoc incl excl esp est ref refs min max avg temp misc aka a.k.a w.r.t wrt i.i.d dept univ assn bros mt"
+    "e.g i.e eg ie cf viz vs v ca approx resp std dev sys expr ops mr mrs ms dr prof st rev hon gen col lt sgt capt gov sen rep pres messrs "
+    "drs assoc incl excl esp est ref refs avg temp misc aka a.k.a w.r.t wrt i.i.d dept univ assn bros mt"
 )
 _NUMBERED = "c fig figs eq eqs eqn eqns sec sect secs ch chap chaps no nos p pp vol vols pt art arts ver v tab tbl app def thm lem prop cor ex alg ref refs par para ln l ll n nn op jan feb mar apr jun jul aug sept sep oct nov dec"
-_EITHER = "etc al inc ltd co corp jr sr a.m p.m am pm u.s u.k u.n e.u b.c a.d ph.d m.d b.a m.a m.sc b.sc d.c esq et.al ed eds"
+_EITHER = "etc al min max inc ltd co corp jr sr a.m p.m am pm u.s u.k u.n e.u b.c a.d ph.d m.d b.a m.a m.sc b.sc d.c esq et.al ed eds"
+_ROMAN = frozenset("I II III IV V VI VII VIII IX X XI XII".split())
 _STARTERS = (
     "the a an this that these those it its they their there we our you your he his she her i in on at by for from with "
     "as if when while where what who why how which whether once since because although though however therefore thus "
@@ -55,7 +58,7 @@ def _role_of(words: list[str]) -> NDArray[np.uint16]:
         plain = word.lower().rstrip(".")
         role = 0
         if not plain:
-            role = Role.STOP | Role.AFTER | Role.BEFORE_ITEM | (Role.DOT if word == "." else 0) if word else 0
+            role = _MARKS.get(word[:1], 0) | (Role.DOT if word == "." else 0) if word else 0
         elif len(plain) > 12 or not (word[0].isalpha() or len(word) == 1):
             role = _MARKS.get(word, 0)
         else:
@@ -64,6 +67,7 @@ def _role_of(words: list[str]) -> NDArray[np.uint16]:
             role |= Role.EITHER if plain in either else 0
             role |= Role.STARTER if plain in starters else 0
             role |= Role.ABBREVIATED if word[-1] == "." or plain in {"e.g", "i.e"} else 0
+            role |= Role.ROMAN if word in _ROMAN else 0
             role |= _MARKS.get(word, 0)
         roles[n] = role
     return roles
@@ -75,6 +79,7 @@ _MARKS: dict[str, int] = {
     **dict.fromkeys(";:", Role.AFTER | Role.BEFORE_ITEM),
     **dict.fromkeys(")]}”»’", Role.CLOSER | Role.AFTER | Role.BEFORE_ITEM),
     **dict.fromkeys("([{“«‘'\"¿¡*•–—", Role.OPENER),
+    ".": Role.STOP | Role.AFTER | Role.BEFORE_ITEM, "?": Role.STOP | Role.AFTER | Role.BEFORE_ITEM | Role.ASKS,
     "'": Role.CLOSER | Role.OPENER, '"': Role.CLOSER | Role.OPENER, "''": Role.CLOSER, "``": Role.OPENER,
 }  # fmt: skip
 
@@ -117,6 +122,7 @@ def _enumerates(table: WordTable, role: NDArray[np.uint16], rows: Rows) -> Bits:
     following = np.minimum(rows + 1, len(table) - 1)
     short = (table.end - table.start)[rows] <= 3
     counts = (table.kind[rows] == Kind.NUMBER) | ((table.shape[rows] & Shape.SINGLE) != 0)
+    counts |= (role[rows] & Role.ROMAN) != 0
     closed = ((role[following] & Role.DOT) != 0) | (table.vocabulary.column("bracket", _closing_bracket)[table.word[following]] != 0)
     return short & counts & closed & ~table.space[following]
 
@@ -135,10 +141,12 @@ def _after_closers(table: WordTable, role: NDArray[np.uint16], stops: Rows) -> R
     for _ in range(5):
         clings = ((role[after] & (Role.CLOSER | Role.STOP)) != 0) & ~table.space[after]
         after = after + clings
+    kind = table.kind
     mark = table.vocabulary.column("square bracket", _square_bracket)[table.word]
     for length in (2, 3, 4):  # a reference in brackets belongs to what it follows: `… since 1805. [17] Later …`
         last = np.minimum(after + length, len(table) - 1)
-        after = np.where((mark[after] == 1) & (mark[last] == 2) & (table.word[np.minimum(last + 1, len(table) - 1)] != 0), last + 1, after)
+        refers = (mark[after] == 1) & (mark[last] == 2) & (kind[np.minimum(after + 1, last)] != Kind.WORD)
+        after = np.where(refers, last + 1, after)
     return after
 
 
@@ -152,11 +160,14 @@ def _boundaries(table: WordTable, role: NDArray[np.uint16], starts: Bits, stops:
     before = stops - 1
     dot = (role[stops] & (Role.DOT | Role.ABBREVIATED)) != 0
     named = np.where((role[stops] & Role.ABBREVIATED) != 0, role[stops], np.where(table.space[stops], 0, role[before]))
-    starter = ((role[word] & Role.STARTER) != 0) & capital
+    letter = ((shape[word] & Shape.SINGLE) != 0) & ((role[word + 1] & Role.DOT) != 0)
+    starter = ((role[word] & Role.STARTER) != 0) & capital & ~letter
     initial = ((shape[before] & Shape.SINGLE) != 0) & ((shape[before] & Shape.UPPER) != 0)
     initial |= ((shape[before] & (Shape.SINGLE | Shape.TITLE)) == (Shape.SINGLE | Shape.TITLE)) | ((role[stops] & Role.ABBREVIATED) != 0)
     counted = (kind[word] == Kind.NUMBER) | (kind[word] >= Kind.STANDIN) | ((shape[word] & Shape.SINGLE) != 0) & ~starter
-    item = (starts[before] | ((role[before - 1] & Role.BEFORE_ITEM) != 0)) & _enumerates(table, role, before)
+    shortened = (role[before - 2] & (Role.INNER | Role.NUMBERED | Role.EITHER)) != 0
+    item = starts[before] | ((role[before - 1] & Role.BEFORE_ITEM) != 0) & ~shortened
+    item &= _enumerates(table, role, before)
     stays = (named & Role.INNER) != 0
     stays |= ((named & Role.NUMBERED) != 0) & counted
     stays |= ((named & Role.EITHER) != 0) & ~starter & ~((table.kind[word] == Kind.WORD) & capital & ((named & Role.ABBREVIATED) == 0))
@@ -164,7 +175,8 @@ def _boundaries(table: WordTable, role: NDArray[np.uint16], starts: Bits, stops:
     stays |= item
     closed = after > stops + 1
     known = (Role.INNER | Role.NUMBERED | Role.EITHER | Role.ABBREVIATED | Role.STOP)
-    whole = (kind[before] == Kind.WORD) & ((shape[before] & Shape.SINGLE) == 0) & ((named & known) == 0)
+    asks = ((role[stops] & Role.ASKS) != 0) | dot
+    whole = asks & (kind[before] == Kind.WORD) & ((shape[before] & Shape.SINGLE) == 0) & ((named & known) == 0)
     # Before a small letter only a whole word with its stop and nothing else makes an end.
     goes_on = small & (closed | opened | ~whole) | (kind[word] == Kind.PUNCTUATION) & ((role[word] & Role.AFTER) != 0)
     ends = (table.word[after] != 0) & (table.space[after] | (role[after] & Role.OPENER != 0)) & ~goes_on

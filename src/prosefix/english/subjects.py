@@ -60,6 +60,14 @@ _UNCERTAIN_HEADS = frozenset(
 _FARTHEST = 40  # rows that a walk looks back
 
 
+def _odd_plurals(words: list[str]) -> NDArray[np.bool_]:
+    """Words that end like plurals and may be names or sciences: NDIS, astropy.wcs, mathematics."""
+    return np.array(
+        [w.endswith("ics") or (w.isupper() and w[-1:] == "S") or not w.replace("'", "").isalpha() for w in words],
+        dtype=np.bool_,
+    )
+
+
 @dataclass(slots=True)
 class _Found:
     row: int
@@ -74,6 +82,8 @@ class _Walker:
         self.tag = [tags.TAGS[code] if code != tags.NONE else "" for code in table.tag.tolist()]
         words = [word.lower() for word in table.vocabulary.words]
         self.word = [words[number] for number in table.word.tolist()]
+        odd = table.vocabulary.column("odd plural", _odd_plurals)[table.word] & (table.tag == tags.CODE["NNS"])
+        self.odd = odd.tolist()
         self.sentence = table.sentence.tolist()
         self.start = phrases.start.tolist()
         self.end = phrases.end.tolist()
@@ -105,7 +115,7 @@ class _Walker:
         """The number that the phrase at a row asks of its verb; unknown where head and determiner disagree."""
         head, first = self.head[row], self.start[row]
         word = self.word[head]
-        if word in _UNCERTAIN_HEADS or self.tag[head] in {"NNPS", "CD"} and word != "one" or word.endswith("ics"):
+        if word in _UNCERTAIN_HEADS or self.tag[head] in {"NNPS", "CD"} and word != "one" or self.odd[head]:
             return Number.UNKNOWN
         number: int = self.form_number[row]
         if head > first:
@@ -163,14 +173,26 @@ class _Walker:
             if step is How.COORDINATION:
                 return self._coordinated(at, host, nested)
             if step is How.GERUND:
-                return _Found(host, Number.SINGULAR, How.GERUND)
+                return _Found(host, self._number_of_gerund(host, start), How.GERUND)
             how, at, nested = max(how, step) if how is not How.EMBEDDED else how, host, True
         else:
             certain = False
-        number = self._number(at) if certain else Number.UNKNOWN
+        number = self._number(at) if certain and not self._in_list(at) else Number.UNKNOWN
         if first != at and self.word[self.head[at]] in {"one", "each", "either", "neither"}:
             number = Number.SINGULAR
         return _Found(self.head[at], number, how)
+
+    def _in_list(self, at: int) -> bool:
+        """Whether a bare phrase follows another bare one and a comma, as in a list without `and`."""
+        start = self.start[at]
+        if self.tag[start] in {"DT", "PRP", "PRP$"} or self.tag[start - 1] != "," or not self._phrase_at(start - 2):
+            return False
+        return self.tag[self.start[start - 2] - 1] != "IN"
+
+    def _number_of_gerund(self, at: int, start: int) -> int:
+        """Singular, except where the gerund may be a mere modifier (existing files) or the phrase an order (To save …)."""
+        determined = self.tag[start] in {"DT", "PRP", "PRP$"}
+        return Number.SINGULAR if self.tag[at] == "VBG" and determined else Number.UNKNOWN
 
     def _host(self, start: int) -> tuple[int | None, How]:
         """What the phrase that starts at a row hangs on: the last row of another phrase, and the way there.
@@ -182,38 +204,41 @@ class _Walker:
             return None, How.NONE
         tag, word = self.tag[at], self.word[at]
         if word in _PREPOSITIONS and tag in {"IN", "TO", "RP", "VBG"} and word not in _SPEAKERS:
-            return self._host_of_preposition(at), How.PHRASE
+            return self._host_of_preposition(at)
         if word in _EITHER_WAY and tag == "IN":
             clause = self.sentence[at - 1] != self.sentence[at] or not self._phrase_at(at - 1)
             return (None, How.NONE) if clause else (None, How.PHRASE)
         if tag == "CC" and word in {"and", "or", "nor", "&"}:
             left = at - 2 if self.tag[at - 1] == "," else at - 1
             return (left, How.COORDINATION) if self._phrase_at(left) else (None, How.NONE)
+        if self.finite[at] >= 0 and tag in _VERBS:
+            return self._host_of_relative(self.finite[at])
         if tag == "VBG":
             return self._host_of_gerund(at)
         if tag == "VB" and self.tag[at - 1] == "TO":
             if self._phrase_at(at - 2):
                 return at - 2, How.INFINITIVE
             return (at, How.GERUND) if self._opens_clause(at - 1) else (None, How.PHRASE)
-        if tag in _FINITE:
-            return self._host_of_relative(at)
         return None, How.NONE
 
-    def _host_of_preposition(self, at: int) -> int | None:
+    def _host_of_preposition(self, at: int) -> tuple[int | None, How]:
         left = at - 1
         if self.tag[left] == "IN" and self.word[left] in _PREPOSITIONS:  # from within
             left -= 1
         if self.tag[left] in _ADVERBS and not self._phrase_at(left):
             left -= 1
         if self.sentence[left] != self.sentence[at]:
-            return None
+            return None, How.PHRASE
         if self._phrase_at(left):
-            return left
+            return left, How.PHRASE
+        if self.tag[left] in _VERBS and self.finite[left] >= 0:
+            host, step = self._host_of_relative(self.finite[left])
+            return (host, step) if step is How.EMBEDDED else (None, How.PHRASE)
         if self.tag[left] in {"VBN", "VBG", "JJ"} and self._phrase_at(left - 1):
-            return left - 1
+            return left - 1, How.PARTICIPLE
         if self.start[left] >= 0 and self.tag[left] == "JJ" and self._phrase_at(self.start[left] - 1):
-            return self.start[left] - 1
-        return None
+            return self.start[left] - 1, How.PARTICIPLE
+        return None, How.PHRASE
 
     def _host_of_gerund(self, at: int) -> tuple[int | None, How]:
         left = at - 1
@@ -288,8 +313,11 @@ class _Walker:
             return None
         aside = self.tag[at - 1] == ","
         outer = self._from_phrase(end, How.RELATIVE)
-        same = outer is not None and outer.number == self._number(end)
-        number = self._number(end) if same else Number.UNKNOWN
+        number = self._number(end)
+        if outer is not None and outer.number != number:  # the fields of the record that …: either may be meant
+            number = Number.UNKNOWN
+        if aside and number == Number.PLURAL:  # `, which is` may speak of the whole clause
+            number = Number.UNKNOWN
         return _Found(self.head[end], number, How.ASIDE if aside else How.RELATIVE)
 
     def _shared(self, at: int) -> _Found | None:
@@ -299,8 +327,10 @@ class _Walker:
                 return None
             if self.tag[left] in _FINITE:
                 found = self.subject(left)
-                known = found is not None and found.how not in {How.EXISTENTIAL, How.INVERTED}
-                return _Found(found.row, found.number, How.SHARED) if known and found else None
+                if found is None or found.how in {How.EXISTENTIAL, How.INVERTED}:
+                    return None
+                number = Number.UNKNOWN if self.tag[left] == "MD" else found.number
+                return _Found(found.row, number, How.SHARED)
         return None
 
     def _across_commas(self, at: int) -> _Found | None:
@@ -309,7 +339,7 @@ class _Walker:
             if self.sentence[left] != self.sentence[at]:
                 return None
             if self.tag[left] == ",":
-                opens = self.tag[left + 1] in {"WDT", "WP", "IN", "VBN", "VBG", "RB", "WRB", "TO", "JJ", "CC"}
+                opens = self.tag[left + 1] in {"WDT", "WP", "IN", "VBN", "VBG", "RB", "WRB", "TO", "JJ"}
                 if not (opens and self._phrase_at(left - 1)):
                     return None
                 found = self._from_phrase(left - 1, How.PARENTHESIS)
