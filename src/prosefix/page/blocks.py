@@ -16,10 +16,11 @@ import numpy as np
 from prosefix.findings import Span
 from prosefix.page.dialect import detect
 from prosefix.page.directives import settle
+from prosefix.page.drafts import Reading
 from prosefix.page.folding import PRIVATE, fold
 from prosefix.page.options import ReadOptions
 from prosefix.page.prose import Block, MathNode, NodeKind, Prose, StandIn
-from prosefix.page.reader import Reader, Reading
+from prosefix.page.reader import Reader
 from prosefix.page.shorthand import Cut, TextMath, find
 from prosefix.page.source import Page
 from prosefix.page.sourcemap import SourceMap
@@ -28,12 +29,14 @@ from prosefix.standins import CHARACTERS, StandInKind, kind_of
 
 __all__ = ["ReadOptions", "read_prose"]
 
+_DEFAULT = ReadOptions()
+
 _STAND_IN = re.compile(f"[{CHARACTERS}]")
-_WORD = re.compile(r"[^\W\d_]{2,}|\b[aAI]\b")
 _KNOWN = re.compile(r"[^\W\d_][\w'’]+")
 _TAG = re.compile(r"<[^>]*>")
 _ID = re.compile(r"\s(?:id|name|for|dfn-for|href=[\"']?#)[ \t]*=?[ \t]*[\"']?([\w-]{3,80})")
 _CONTENT = 200
+_REACH = 4000  # of a stand-in's source, within which its content is looked for
 _REASONS = {
     StandInKind.CODE: "code", StandInKind.MATH: "math", StandInKind.IMAGE: "image", StandInKind.TEMPLATE: "template",
     StandInKind.URL: "address", StandInKind.FOREIGN: "language", StandInKind.TERM: "term",
@@ -41,7 +44,7 @@ _REASONS = {
 }  # fmt: skip
 
 
-def read_prose(page: Page, options: ReadOptions = ReadOptions()) -> Prose:
+def read_prose(page: Page, options: ReadOptions = _DEFAULT) -> Prose:
     """The prose of `page`, read as a browser would or a little kinder; no page fails.
 
     Raises SettingsError for a selector in `options` that is not a simple one.
@@ -51,28 +54,29 @@ def read_prose(page: Page, options: ReadOptions = ReadOptions()) -> Prose:
     reading = Reader(text, tokenize(text), options, dialect).read()
     drafts = reading.drafts
     folded = fold(text, [draft.segments for draft in drafts], [draft.place for draft in drafts])
-    cuts, formulas = find(folded.source.plain, dialect)
-    source = folded.source.replaced(cuts)
-    moved = _shift(cuts)
+    found = find(folded.source.plain, dialect)
+    source = folded.source.replaced(found.cuts)
+    moved = _shift(found.cuts)
     blocks = [
         Block(draft.kind, *moved(span), draft.context.language, draft.context.quoted, draft.context.spelled, draft.path)
         for draft, span in zip(drafts, folded.spans, strict=True)
         if span is not None
     ]
-    spans = [source.to_page(block.start, block.end) for block in blocks]
-    stand_ins = list(_stand_ins(text, source))
+    spans = source.to_pages([block.start for block in blocks], [block.end for block in blocks])
+    endings = {moved(cut[:2])[0] - 1: folded.source.plain[cut.start : cut.end] for cut in found.endings}
+    stand_ins = list(_stand_ins(text, source, endings))
     return Prose(
         page=page,
         plain=source.plain,
         blocks=tuple(blocks),
         source=source,
         stand_ins=tuple(stand_ins),
-        math=_math(reading, formulas, folded.source, stand_ins, blocks),
+        math=_math(reading, found.math, folded.source, stand_ins, blocks),
         directives=settle(reading.directives, spans, len(text)),
         page_words=_page_words(text, reading),
         skipped=_skipped(reading, stand_ins),
         quotes=tuple(_plain_spans(source, reading.quotes)),
-        words=len(_WORD.findall(source.plain)),
+        words=len(source.plain.split()) - len(stand_ins),
     )
 
 
@@ -122,12 +126,11 @@ def _plain_spans(source: SourceMap, spans: list[Span]) -> Iterator[Span]:
             yield Span(int(source.start[inside].min()), int(source.end[inside].max()))
 
 
-def _stand_ins(text: str, source: SourceMap) -> Iterable[StandIn]:
-    for match in _STAND_IN.finditer(source.plain):
-        piece = source.piece(match.start())
-        span = Span(int(source.page_start[piece]), int(source.page_end[piece]))
-        content = html.unescape(_TAG.sub("", text[span.start : span.end])).strip()
-        yield StandIn(match.start(), kind_of(match.group()), span, content[:_CONTENT])
+def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterable[StandIn]:
+    places = [match.start() for match in _STAND_IN.finditer(source.plain)]
+    for at, span in zip(places, source.to_pages(places, [at + 1 for at in places]), strict=True):
+        content = html.unescape(_TAG.sub("", text[span.start : min(span.end, span.start + _REACH)])).strip()
+        yield StandIn(at, kind_of(source.plain[at]), span, content[:_CONTENT], endings.get(at, ""))
 
 
 def _page_words(text: str, reading: Reading) -> frozenset[str]:

@@ -13,10 +13,11 @@ _SHORTHAND = re.compile(
     r"\[=[^\[\]\n|=]{1,80}(?:\|[^\]\n]{1,80})?=\]|\{\{[A-Z\"\[][^{}\n]*\}\}|\[\[[!?\#]?[A-Z][A-Z0-9-]+\]\]|<\{[a-z]|"
     r"(?<![\w|])\|[A-Za-z]\w*\|(?![\w|])|<dfn[^>]+(?:for|export|dfn-type)\b|\[\$\w"
 )
-_LINES = re.compile(
-    r"^[ \t]*(?:\d+\.[ \t]+\S|[*-][ \t]+[^\s*-]|::?[ \t]*(?:$|<|\S)|\#{1,6}[ \t]+\S)(?!.*[;{}]$)", re.MULTILINE
-)
+# A list after an empty line or a colon, as prose has it and code has not.
+_LISTS = re.compile(r"(?:\n[ \t]*|:[ \t]*)\n[ \t]*(?:\d+\.|[*+-])[ \t]+[A-Z<{|`\[\w][^;{}\n]*[^;{}\n]$", re.MULTILINE)
+_STEPS = re.compile(r"^[ \t]*\d+\.[ \t]+\S.*(?:\n[ \t]+[^\s\d].*)*\n[ \t\r\n]*\d+\.[ \t]+\S", re.MULTILINE)
 _BIKESHED_LINES = re.compile(r"^[ \t]*(?::[ \t]+<dfn|::[ \t]*$|\#{1,6}[ \t].*\{\#)", re.MULTILINE)
+_MARKDOWN_BODY = re.compile(r"data-format\s*=\s*[\"']?markdown", re.IGNORECASE)
 _ECMARKUP = re.compile(r"<emu-|<h1>.*</h1>\s*<emu-", re.IGNORECASE)
 _DELIMITERS = re.compile(r"(?:delimiters|inlineMath)[\"']?\s*:\s*\[")
 _DOLLAR = re.compile(r"[\"'\[(]\$[\"'\])]")
@@ -39,8 +40,9 @@ def detect(page: Page) -> Dialect:
     bikeshed = page.path.lower().endswith(".bs") or _METADATA.search(text) is not None
     shorthand = bikeshed or _SHORTHAND.search(text) is not None
     markdown = bikeshed or _BIKESHED_LINES.search(text) is not None
-    if shorthand and not markdown:
-        markdown = "data-format" in text or ("<html" not in text and _LINES.search(text) is not None)
+    if not markdown and "<html" not in text:
+        markdown = _LISTS.search(text) is not None or _STEPS.search(text) is not None
+    markdown = markdown or (shorthand and _MARKDOWN_BODY.search(text) is not None)
     ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
     return Dialect(shorthand, markdown, ecmarkup, _dollars(text))
 

@@ -4,10 +4,12 @@ Parses them and works out the span that each governs; `lint` applies them.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from prosefix.findings import Span
+from prosefix.page.attributes import Attribute
 
 
 class DirectiveKind(StrEnum):
@@ -61,6 +63,24 @@ def parse_comment(comment: str, start: int) -> list[Directive]:
     return [
         Directive(kind, (name,) if name else (), reason, span, _NOWHERE, _fault(name)) for name in names or [""]
     ]
+
+
+def parse_attributes(attributes: Mapping[str, Attribute], tag: Span, governs: Span) -> list[Directive]:
+    """The directives in an element's attributes: `data-prosefix="off [SET/NAME…]"` and `spellcheck="false"`."""
+    found: list[Directive] = []
+    kind = DirectiveKind.ATTRIBUTE
+    if "data-prosefix" in attributes:
+        verb, *names = attributes["data-prosefix"].value.split() or [""]
+        if verb == "off":
+            for name in names or [""]:
+                fault = _fault(name)
+                found.append(Directive(kind, (name,) if name else (), "", tag, _NOWHERE if fault else governs, fault))
+        else:
+            problem = f'data-prosefix="{verb}" says nothing; it may be "off" or "off SET/NAME"'
+            found.append(Directive(kind, (), "", tag, _NOWHERE, problem))
+    if "spellcheck" in attributes and attributes["spellcheck"].value.lower() == "false":
+        found.append(Directive(kind, ("spelling",), "", tag, governs))
+    return found
 
 
 def _fault(name: str) -> str:

@@ -57,6 +57,14 @@ VOID = frozenset(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
 )
 
+# Phrases that hold code or the like; their `lang` names no language of people.
+CODE_LIKE = frozenset("code kbd samp var tt math d-math dt-math d-cite dt-cite rt rp emu-val emu-const emu-t".split())
+# Elements that no unclosed phrase reaches into.
+RESTARTING = frozenset("p li td th tr dt dd section h1 h2 h3 h4 h5 h6 pre table".split())
+# Phrases whose extent matters: quotations, and words that they make known.
+QUOTING = frozenset(["q", "cite"])
+DEFINING = frozenset("dfn abbr acronym".split())
+
 STAND_INS = {
     **dict.fromkeys("code kbd samp var tt d-code dt-code emu-val emu-const emu-nt emu-t".split(), StandInKind.CODE),
     **dict.fromkeys(["math", "d-math", "dt-math", "mjx-container", "emu-eqn"], StandInKind.MATH),
@@ -112,16 +120,29 @@ BARRIERS = {
 }
 P_BARRIERS = frozenset("button table td th caption object d-footnote dt-fn li dd blockquote div section".split())
 
+# Elements past which a stray end tag of another does not reach.
+SCOPES = frozenset("table td th caption".split())
+TABULAR = SCOPES | frozenset("tr tbody thead tfoot".split())
+
 PROSE_ATTRIBUTES = ("alt", "title", "aria-label", "placeholder", "summary", "label", "caption")
 # Elements on which an attribute of that name is not prose. `label` and `caption` are prose only where listed.
 ONLY_ON = {
     "label": frozenset("option optgroup track menu menuitem".split()),
     "summary": frozenset(["table", "details"]),
     "placeholder": frozenset(["input", "textarea"]),
-    "caption": None,
     "alt": frozenset("img area input applet".split()),
 }
 NOT_PROSE_TITLE = frozenset("code var dfn abbr acronym link style meta kbd samp tt".split())
+
+
+def is_prose(name: str, attribute: str) -> bool:
+    """Whether the attribute holds prose on an element `name`; `attribute` is one of PROSE_ATTRIBUTES."""
+    if attribute == "title":
+        return name not in NOT_PROSE_TITLE
+    only = ONLY_ON.get(attribute)
+    return only is None or name in only
+
+
 META_PROSE = frozenset(
     "description og:title og:description og:site_name og:image:alt twitter:title twitter:description "
     "twitter:image:alt dc.description dcterms.description".split()

@@ -77,7 +77,7 @@ def _join(
 
 def _torn(joined: _Joined) -> frozenset[tuple[int, int]]:
     """The segments in the middle of which a reference would end that began in another segment."""
-    found = set()
+    found: set[tuple[int, int]] = set()
     for match in re.finditer(r"&#?[A-Za-z0-9]+;?", joined.text):
         first = bisect_right(joined.at, match.start()) - 1
         last = bisect_right(joined.at, match.end() - 1) - 1
@@ -180,5 +180,7 @@ def _map(
     page_end = np.where(
         standing, pages[segment, 1], np.minimum(pages[segment, 0] + ends - edges[segment], pages[segment, 1])
     )
-    columns = (column.astype(np.int32) for column in (plain_start, plain_end, page_start, page_end))
-    return SourceMap(plain, *columns, read, places[segment])
+    return SourceMap(
+        plain, plain_start.astype(np.int32), plain_end.astype(np.int32), page_start.astype(np.int32),
+        page_end.astype(np.int32), read, places[segment],
+    )  # fmt: skip

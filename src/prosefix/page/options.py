@@ -29,6 +29,7 @@ class ReadOptions:
     """`opaque` are selectors (`div.listing`, `.nospell`, `[data-generated]`) of more elements not to be read."""
 
     opaque: tuple[str, ...] = ()
+    language: str = ""  # BCP 47, of pages that name none
 
     def selectors(self) -> tuple[Selector, ...]:
         """The selectors; raises SettingsError for one that is not simple."""

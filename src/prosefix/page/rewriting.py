@@ -140,9 +140,7 @@ def _slid(source: "SourceMap", runs: list[Run], change: Change, start: int, end:
 def _shared(plain: str, runs: list[Run], change: Change) -> Iterator[Change]:
     """The change as several, each within one run, by aligning words first and characters where words differ."""
     for one in _aligned(plain, change):
-        if _home(runs, one) is not None:
-            yield one
-        elif one.start == one.end:
+        if one.start == one.end or _home(runs, one) is not None:
             yield one
         else:
             yield from _lettered(plain, runs, one)

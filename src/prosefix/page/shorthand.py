@@ -28,6 +28,12 @@ class TextMath(NamedTuple):
     display: bool
 
 
+class Found(NamedTuple):
+    cuts: list[Cut]
+    math: list[TextMath]
+    endings: list[Cut]  # the s of `<code>Node</code>s`
+
+
 # Each begins with its first character consumed, so that the engine can look for that character alone.
 _LED = r"[\\$\[|`'{<]"
 _SHORTHAND = re.compile(
@@ -38,7 +44,7 @@ _SHORTHAND = re.compile(
     r"|(?<=\[)(?:(?P<term>=[^\[\]\n]*?=\])|(?P<operation>\$[^\[\]\n$]*\$\])|(?P<element>\^[^\^\n]{1,80}\^\])"
     r"|(?P<bracket>\[[^\[\]\n]{1,80}\]\])|(?P<link>(?=[^\[\]\n]+\]\([^()\s]*[./\#:][^()\s]*\))))"
     r"|(?<=\|)(?P<variable>[A-Za-z_](?:[^|\n]{0,60}[^|\s])?\|)(?!\|)"
-    r"|(?<=`)(?P<code>`?(?! )[^`\n]{1,300}?(?<! )``?)"
+    r"|(?<=`)(?P<code>`[^\n]{1,300}?``|[^`\n]{1,300}`)"
     r"|(?<=')(?P<quoted>'[^'\n]{1,60}''|[a-z][a-z0-9-]*(?:/[\w-]+)?')(?!\w)"
     r"|(?<=\{)(?P<grammar>\^[^\^\n]{1,80}\^\})"
     r"|(?<=<)(?P<markup>\{[^{}\n]{1,80}\}>|<[a-zA-Z][^<>\n]{0,60}>>)"
@@ -55,10 +61,14 @@ _ADDRESS = re.compile(
     r"|\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
     r"|(?<![\w+/=])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?![\w+/=])"
 )
-_ADDRESS_HINT = re.compile(r"://|@\w|www\.|mailto:|urn:|doi:|data:|10\.\d{4}|/\w|\w{8}-\w{4}-|[\w+/]{20}")
+# What every address holds, cheap to look for; the address around it begins at most this far before.
+_ADDRESS_HINT = re.compile(r"[:@/.-](?:(?<=:)//|(?<=@)\w|(?<=data:)\w|(?<=urn:)\w|(?<=doi:)\w|(?<=mailto:)\w|(?<=[\s(~./]/)\w|(?<=\A/)\w"
+    r"|(?<=www\.)\w|(?<=\d/)\w|(?<=-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-|(?<=\w/)\w)")
+_ADDRESS_REACH = 100
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])\*{1,3}(?=[^\s*])(?=[^*\n]{1,300}\*)|(?<=[^\s*\\])\*{1,3}(?![\w*])|(?<![\w_\\])__(?=\w)|(?<=\w)__(?![\w_])"
 )
+_STRONG = re.compile(r"(?<![\w*\\])\*\*(?=[^\s*][^*\n]{0,300}\*\*)|(?<=[^\s*\\])\*\*(?![\w*])")
 _ECMARKUP = re.compile(r"(?<![\w_])_[A-Za-z]\w*_(?!\w)|(?<![\w*])\*[^\s*][^*\n]*\*(?!\w)|~[a-z][\w-]*~|%[A-Za-z][\w.%]*%|@@\w+")
 _SUFFIX = r"(?:e?s|e?d|ing|th|st|nd|rd)(?![\w])"
 _SUFFIXED = re.compile(rf"(?<=[{CHARACTERS}]){_SUFFIX}")
@@ -69,51 +79,73 @@ _BIBLIOGRAPHY = re.compile(r"[!?][^\s].*|[A-Z0-9][A-Z0-9.:-]*(?: .*)?|[a-z]+[a-z
 _ALIKE = {"display": "$$", "round": "\\(", "square": "\\[", "dollar": "$"}
 
 
-def find(plain: str, dialect: Dialect) -> tuple[list[Cut], list[TextMath]]:
-    """What is to be cut out of `plain`, in order and disjoint, and which of it is math."""
+def find(plain: str, dialect: Dialect) -> Found:
+    """What is to be cut out of `plain`, in order and disjoint, and which of it is math or the ending of a stand-in."""
     math: list[TextMath] = []
     cuts = list(_shorthand(plain, dialect, math))
-    if _ADDRESS_HINT.search(plain):
-        cuts += [Cut(*match.span(), character(StandInKind.URL)) for match in _ADDRESS.finditer(plain)]
-    if dialect.markdown and not dialect.ecmarkup:
-        cuts += [Cut(*match.span(), "") for match in _EMPHASIS.finditer(plain)]
+    cuts += [Cut(*span, character(StandInKind.URL)) for span in _addresses(plain)]
     if dialect.ecmarkup:
         cuts += [Cut(*match.span(), character(StandInKind.CODE)) for match in _ECMARKUP.finditer(plain)]
-    cuts += [Cut(*match.span(), "") for match in _SUFFIXED.finditer(plain)]
-    cuts.sort(key=lambda cut: (cut.start, -cut.end))
+    elif dialect.markdown or "**" in plain:
+        emphasis = _EMPHASIS if dialect.markdown else _STRONG
+        cuts += [Cut(*match.span(), "") for match in emphasis.finditer(plain)]
+    endings = [Cut(*match.span(), "") for match in _SUFFIXED.finditer(plain)]
+    cuts = _disjoint(cuts + endings)
+    for cut in cuts:
+        ending = _SUFFIX_ONLY.match(plain, cut.end) if cut.new and cut.new != character(StandInKind.URL) else None
+        if ending:
+            endings.append(Cut(*ending.span(), ""))
+    cuts = _disjoint(cuts + endings)
+    kept = {(cut.start, cut.end) for cut in cuts}
+    return Found(
+        cuts,
+        [one for one in math if (one.start, one.end) in kept],
+        [one for one in endings if (one.start, one.end) in kept],
+    )
+
+
+def _addresses(plain: str) -> Iterator[tuple[int, int]]:
+    """Addresses, paths and the like in running text."""
+    last = 0
+    for hint in _ADDRESS_HINT.finditer(plain):
+        at = hint.start()
+        if at < last:
+            continue
+        low = max(last, at - _ADDRESS_REACH)
+        begin = max(low, *(plain.rfind(char, low, at) + 1 for char in ' \n\u2028<>"“”('))
+        match = _ADDRESS.search(plain, begin, min(len(plain), at + 2000))
+        if match and match.start() <= at < match.end():
+            yield match.span()
+            last = match.end()
+
+
+def _disjoint(cuts: list[Cut]) -> list[Cut]:
+    """The cuts in order; of those that overlap the first, and of those that begin together the longest."""
     chosen: list[Cut] = []
     last = 0
-    for cut in cuts:
-        if cut.start < last:
-            continue
-        chosen.append(cut)
-        last = cut.end
-        suffix = _SUFFIX_ONLY.match(plain, last) if cut.new and cut.new != character(StandInKind.URL) else None
-        if suffix:
-            chosen.append(Cut(*suffix.span(), ""))
-            last = suffix.end()
-    kept = {(cut.start, cut.end) for cut in chosen}
-    return chosen, [one for one in math if (one.start, one.end) in kept]
+    for cut in sorted(cuts, key=lambda cut: (cut.start, -cut.end)):
+        if cut.start >= last:
+            chosen.append(cut)
+            last = cut.end
+    return chosen
 
 
 def _shorthand(plain: str, dialect: Dialect, math: list[TextMath]) -> Iterator[Cut]:
-    for match in _matches(plain):
+    for match in _matches(plain, dialect):
         start, end = match.span()
         group = match.lastgroup or ""
         if group in _ALIKE:
-            if group != "dollar" or (dialect.dollars and _is_math(plain, match)):
-                math.append(TextMath(start, end, _ALIKE[group], group in ("display", "square")))
-                yield Cut(start, end, character(StandInKind.MATH))
+            math.append(TextMath(start, end, _ALIKE[group], group in ("display", "square")))
+            yield Cut(start, end, character(StandInKind.MATH))
         elif group in ("term", "operation"):
             yield from _words_of(plain, start, end)
         elif group == "bracket":
             yield _bracket(plain, start, end)
         elif group == "link":
-            if dialect.markdown:
-                yield Cut(start, start + 1, "")
-                close = _LINK_END.search(plain, start)
-                if close:
-                    yield Cut(*close.span(), "")
+            yield Cut(start, start + 1, "")
+            close = _LINK_END.search(plain, start)
+            if close:
+                yield Cut(*close.span(), "")
         elif group == "template":
             yield Cut(start, end, character(StandInKind.TEMPLATE))
         elif group == "quoted":
@@ -127,12 +159,15 @@ def _shorthand(plain: str, dialect: Dialect, math: list[TextMath]) -> Iterator[C
             yield Cut(start, end, character(StandInKind.CODE))
 
 
-def _matches(plain: str) -> Iterator[re.Match[str]]:
+def _matches(plain: str, dialect: Dialect) -> Iterator[re.Match[str]]:
     """The candidates; one that turns out to be nothing gives way to those that begin within it."""
     at = 0
     while (match := _SHORTHAND.search(plain, at)) is not None:
-        refused = match.lastgroup == "dollar" and not _is_math(plain, match)
-        at = match.start() + 1 if refused or match.lastgroup in ("term", "operation", "link") else match.end()
+        group = match.lastgroup
+        refused = (group == "dollar" and not (dialect.dollars and _is_math(plain, match))) or (
+            group == "code" and not (dialect.shorthand or _is_code(match.group()))
+        )
+        at = match.start() + 1 if refused else match.end()
         if not refused:
             yield match
 
@@ -146,6 +181,12 @@ def _is_math(plain: str, match: re.Match[str]) -> bool:
         return False
     inside = plain[start + 1 : end - 1]
     return _TEX.search(inside) is not None or len(_PROSE_WORD.findall(inside)) < 2
+
+
+def _is_code(quoted: str) -> bool:
+    """Whether backticks hold code rather than open the quotations of `those' who quote so."""
+    inside = quoted.strip("`")
+    return inside == inside.strip()
 
 
 def _words_of(plain: str, start: int, end: int) -> Iterator[Cut]:
@@ -162,7 +203,7 @@ def _bracket(plain: str, start: int, end: int) -> Cut:
     inside = plain[start + 2 : end - 2]
     if inside.startswith("#"):
         kind = StandInKind.TERM
-    elif start and plain[start - 1] in ".@" or not _BIBLIOGRAPHY.fullmatch(inside):
+    elif (start and plain[start - 1] in ".@") or not _BIBLIOGRAPHY.fullmatch(inside):
         kind = StandInKind.CODE
     else:
         kind = StandInKind.CITATION

@@ -36,7 +36,7 @@ class SourceMap:
 
     def piece(self, offset: int) -> int:
         """The number of the piece that holds the character at `offset`, or of the last one before it."""
-        return int(np.searchsorted(self.start, offset, side="right")) - 1
+        return int(self.start.searchsorted(offset, side="right")) - 1
 
     def to_page(self, start: int, end: int) -> Span:
         """The page span of `[start, end)` of the plain text; what nothing covers at either end is left out."""
@@ -53,6 +53,17 @@ class SourceMap:
         if self.literal[last]:
             stop -= max(int(self.end[last]) - end, 0)
         return Span(begin, max(begin, stop))
+
+    def to_pages(self, starts: Sequence[int], ends: Sequence[int]) -> list[Span]:
+        """The page spans of many spans, none of them empty, and each of them within its block."""
+        if not starts:
+            return []
+        begins, stops = np.asarray(starts), np.asarray(ends)
+        first = self.start.searchsorted(begins, side="right") - 1
+        last = self.start.searchsorted(stops - 1, side="right") - 1
+        page_start = self.page_start[first] + np.where(self.literal[first], begins - self.start[first], 0)
+        page_end = self.page_end[last] - np.where(self.literal[last], self.end[last] - stops, 0)
+        return list(map(Span, page_start.tolist(), page_end.tolist()))
 
     def _point(self, offset: int) -> Span:
         at = self.piece(max(offset - 1, 0))
@@ -96,7 +107,8 @@ class SourceMap:
         shift = before[np.searchsorted(begins, kept.start, side="right")]
         kept.start, kept.end = kept.start + shift, kept.end + shift
         filled = sizes > 0
-        spans = [self.to_page(cut[0], cut[1]) for cut in cuts if cut[2]]
+        standing = [cut for cut in cuts if cut[2]]
+        spans = self.to_pages([cut[0] for cut in standing], [cut[1] for cut in standing])
         at = (begins + before[:-1])[filled]
         places = self.place[np.maximum(np.searchsorted(self.start, begins[filled], side="right") - 1, 0)]
         added = SourceMap(
@@ -116,7 +128,8 @@ class SourceMap:
 
 
 def _spliced(text: str, cuts: Sequence[tuple[int, int, str]]) -> str:
-    out, last = [], 0
+    out: list[str] = []
+    last = 0
     for start, end, new in cuts:
         out += (text[last:start], new)
         last = end

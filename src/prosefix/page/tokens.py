@@ -20,6 +20,7 @@ class TokenKind(IntEnum):
     TEMPLATE = 5  # <?php ?>, <% %>, {{ }}, {% %}, {# #}
     RAW = 6  # what a raw-text element holds: no markup in it
     SHORTHAND = 7  # markup-like shorthand of specification sources: <<production>>, `<tag>`
+    LISTING = 8  # a fenced block of code in Markdown
 
 
 class Token(NamedTuple):
@@ -45,6 +46,7 @@ _MARKUP = re.compile(
     rf"|(?P<template>{_TEMPLATE}|{_SCRIPTLET})"
     r"|(?P<declaration><!\[CDATA\[|\]\]>|<[!?][^>]*+(?:>|\Z)|</[^A-Za-z>][^>]*+(?:>|\Z)|</>)"
     r"|(?P<shorthand><<[A-Za-z][\w()\[\]{}',∞* -]*+>>|`<[^`<>\n]*+>[^`\n]{0,40}`)"
+    r"|(?P<listing>```+[^\n`]*\n(?:(?s:.*?)\n)??[ \t]*```+(?=[ \t]*(?:\r?\n|\Z))|(?<=\n)~~~+[^\n]*\n(?:(?s:.*?)\n)??[ \t]*~~~+)"
     # A tag whose quote is never closed ends at the next `>`, one that is cut at the next `<` or the end of the page.
     rf"|<(?P<broken>/?{_NAME})[^<>]*+(?:>|\Z|(?=<))"
 )
@@ -54,7 +56,7 @@ RAW_TEXT = frozenset(
 _RAW_END = {name: re.compile(rf"</{name}(?=[ \t\n\f\r/>])", re.IGNORECASE) for name in RAW_TEXT}
 _KINDS = {
     "comment": TokenKind.COMMENT, "template": TokenKind.TEMPLATE, "declaration": TokenKind.DECLARATION,
-    "shorthand": TokenKind.SHORTHAND,
+    "shorthand": TokenKind.SHORTHAND, "listing": TokenKind.LISTING,
 }  # fmt: skip
 
 

@@ -1,0 +1,77 @@
+"""What the walk over a page's tokens hands on: drafts of blocks, and what it met besides prose.
+
+Plain data, and how an element's attributes change what it hands down to those within it.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from prosefix.findings import Span
+from prosefix.page.attributes import Attribute
+from prosefix.page.directives import Directive
+from prosefix.page.elements import CODE_LIKE, Role
+from prosefix.page.folding import Segment
+from prosefix.page.prose import BlockKind, MathNode
+
+_READABLE = frozenset(["", "en", "und", "x", "mul", "zxx"])
+_WHOLE_PAGE = frozenset(["html", "body"])  # where translate="no" only keeps a browser from offering to translate
+
+
+class Context(NamedTuple):
+    """What elements hand down to those within them."""
+
+    language: str = ""
+    quoted: bool = False
+    spelled: bool = True
+    translated: bool = True  # False under translate="no"
+
+    def is_read(self) -> bool:
+        """Whether it is English, or of no language that could be told, and not to be left as it is."""
+        return self.translated and self.language.partition("-")[0] in _READABLE
+
+    def within(self, name: str, attributes: dict[str, Attribute]) -> "Context":
+        """The context inside an element `name` with those attributes."""
+        language, quoted, spelled, translated = self
+        tongue = attributes.get("lang") or attributes.get("xml:lang")
+        if tongue is not None and name not in CODE_LIKE:  # <code lang="r"> is no language of people
+            language = tongue.value.strip().lower().replace("_", "-")
+        if "translate" in attributes and name not in _WHOLE_PAGE:
+            translated = attributes["translate"].value.lower() != "no"
+        if "spellcheck" in attributes:
+            spelled = attributes["spellcheck"].value.lower() != "false"
+        return Context(language, quoted or name == "blockquote", spelled, translated)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A block as it is found: its pieces of the page, not yet plain text."""
+
+    kind: BlockKind
+    path: str
+    context: Context
+    place: int = 0  # number in QUOTES
+    segments: list[Segment] = field(default_factory=list)
+
+
+class Open(NamedTuple):
+    """An open element: the context outside it, and of an element set apart the draft that goes on after it."""
+
+    name: str
+    role: Role
+    outside: Context
+    host: Draft | None
+
+
+@dataclass(slots=True)
+class Reading:
+    """All that the walk found. Spans are in the page."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    math: list[MathNode] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)
+    quotes: list[Span] = field(default_factory=list)
+    known: list[Span] = field(default_factory=list)  # code, dfn, abbr: their words are known on this page
+    skipped: dict[str, int] = field(default_factory=dict)  # what left nothing, by reason
+
+    def skip(self, reason: str) -> None:
+        self.skipped[reason] = self.skipped.get(reason, 0) + 1
