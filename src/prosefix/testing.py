@@ -34,6 +34,7 @@ def check_examples(path: Path) -> tuple[Rule, list[list[str]]]:
 def main(arguments: Sequence[str]) -> int:
     """Runs the examples of rule files and of folders of them; 0 if all hold, 1 if one does not, 2 for a bad file."""
     from prosefix.errors import RuleFileError
+    from prosefix.rulebook.running import last_line_of
 
     files = [file for argument in arguments for file in _rule_files(Path(argument))]
     if not files:
@@ -45,6 +46,10 @@ def main(arguments: Sequence[str]) -> int:
             rule, wrong = check_examples(path)
         except RuleFileError as error:
             print(error, file=sys.stderr)
+            status = 2
+            continue
+        except Exception as error:  # code that a rule names may fail in any way: say where, go on with the others
+            print(f"{path}: the rule crashed: {type(error).__name__}: {error} ({last_line_of(error)})", file=sys.stderr)
             status = 2
             continue
         examples += len(wrong)

@@ -3,8 +3,6 @@
 It answers for the choice between `a` and `an` and for nothing else; where people say both, it says both.
 """
 
-# ruff: noqa: SIM905  (word lists read better as words)
-
 import re
 import unicodedata
 from enum import Enum

@@ -6,13 +6,14 @@ A condition reads the columns of `Rows` and nothing else; how elements follow ea
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
 from prosefix.english.lexicon import lexicon
-from prosefix.english.vocabulary import Kind, straighten
+from prosefix.english.vocabulary import Kind, Vocabulary, straighten
 from prosefix.rulebook.rows import Booleans, Numbers, Rows
 
 
@@ -106,6 +107,18 @@ class LexiconTags:
 
 
 @dataclass(frozen=True)
+class LexiconFlags:
+    """The lexicon marks the word with one of the bits `flags` (`lexicon.Flag`)."""
+
+    flags: int
+    cost: ClassVar[int] = 2
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = (lexicon().flags(rows.vocabulary)[rows.word[at]] & self.flags) != 0
+        return found
+
+
+@dataclass(frozen=True)
 class WordKnown:
     """Whether the lexicon knows the word is `known`."""
 
@@ -145,6 +158,42 @@ class SentenceEdge:
 
 
 @dataclass(frozen=True)
+class ChunkColumn:
+    """The row's value in a column of `english.chunks.Chunks` is one of `values`."""
+
+    column: str
+    values: frozenset[int]
+    cost: ClassVar[int] = 3
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        return np.isin(getattr(rows.chunks, self.column)[at], list(self.values)) & rows.inside[at]
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """The row is a finite verb whose group has one of the bits `verbs` (`chunks.Verb`)."""
+
+    verbs: int
+    cost: ClassVar[int] = 3
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = (rows.chunks.verb[at] & np.uint8(self.verbs)) != 0
+        return found
+
+
+@dataclass(frozen=True)
+class PhraseHead:
+    """Whether the row is the head of its noun phrase is `wanted`."""
+
+    wanted: bool
+    cost: ClassVar[int] = 3
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = (rows.chunks.head[at] == at) == self.wanted
+        return found & rows.inside[at]
+
+
+@dataclass(frozen=True)
 class BlockIs:
     """The row stands in a block of one of `kinds` (`page.prose.BlockKind` values)."""
 
@@ -179,14 +228,31 @@ class WordPasses:
         return isinstance(other, WordPasses) and (self.name, self.lower) == (other.name, other.lower)
 
     def test(self, rows: Rows, at: Numbers) -> Booleans:
-        words, fold = rows.vocabulary.words, self.lower
-        column: NDArray[np.int8] = rows.remember(self, lambda: np.full(len(words), -1, dtype=np.int8))
+        words = rows.vocabulary.words
+        answers = self._answers(rows.vocabulary)
         ids = rows.word[at]
-        for number in np.unique(ids[column[ids] < 0]).tolist():
+        asked = np.zeros(len(answers), dtype=np.bool_)
+        asked[ids] = True
+        for number in np.flatnonzero(asked & (answers == _UNASKED)).tolist():
             word = words[number]
-            column[number] = bool(word) and self.check(straighten(word).lower() if fold else word)
-        passed: Booleans = column[ids] == 1
+            answers[number] = bool(word) and self.check(straighten(word).lower() if self.lower else word)
+        passed: Booleans = answers[ids] == 1
         return passed
+
+    def _answers(self, vocabulary: Vocabulary) -> NDArray[np.int8]:
+        """What is known of the vocabulary's words so far; kept as long as the vocabulary is."""
+        kept = _ANSWERS.setdefault(vocabulary, {})
+        known = kept.get(self)
+        if known is None or len(known) < len(vocabulary):
+            grown = np.full(2 * len(vocabulary), _UNASKED, dtype=np.int8)
+            if known is not None:
+                grown[: len(known)] = known
+            known = kept[self] = grown
+        return known
+
+
+_UNASKED = -1
+_ANSWERS: WeakKeyDictionary[Vocabulary, dict[WordPasses, NDArray[np.int8]]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)

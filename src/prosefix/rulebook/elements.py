@@ -6,9 +6,12 @@ It owns the keys of an element and their meaning. It raises `PatternError`, to w
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from prosefix.english import tags
+from prosefix.english.chunks import How, Number, Verb
 from prosefix.english.inflection import inflect
+from prosefix.english.lexicon import Flag
 from prosefix.english.pronunciation import Sound, sound_of
 from prosefix.english.table import tokens_of
 from prosefix.english.vocabulary import Kind, Shape, straighten
@@ -17,15 +20,19 @@ from prosefix.rulebook.conditions import (
     AllOf,
     AnyOf,
     BlockIs,
+    ChunkColumn,
     Condition,
     KindIs,
+    LexiconFlags,
     LexiconTags,
     NoneOf,
+    PhraseHead,
     RowPasses,
     SentenceEdge,
     ShapeHas,
     SpaceBefore,
     TagIs,
+    VerbGroup,
     WordIs,
     WordKnown,
     WordPasses,
@@ -112,7 +119,7 @@ def _words(text: object, lists: WordLists) -> Condition:
         if alternative.startswith("@") and len(alternative) > 1:
             words.update(lists.words(alternative[1:]))
             continue
-        pieces = tokens_of(alternative)
+        pieces = [alternative] if alternative.isalpha() else tokens_of(alternative)
         if len(pieces) != 1:
             raise PatternError("word", f"“{alternative}” is {len(pieces)} rows ({' + '.join(pieces)}): "
                                          "write an element for each")  # fmt: skip
@@ -142,6 +149,20 @@ def _lemma(spec: Mapping[str, object], lists: WordLists) -> Condition:
     return WordIs(frozenset(words))
 
 
+def with_forms(spec: object, lists: WordLists) -> object:
+    """`spec` with every `lemma` written out as `word`, which is what takes long to compile; the meaning is the same."""
+    if isinstance(spec, list):
+        return [with_forms(each, lists) for each in spec]
+    if not isinstance(spec, Mapping):
+        return spec
+    written = {key: with_forms(value, lists) for key, value in spec.items()}
+    lemma = _lemma(written, lists) if "lemma" in written and "word" not in written else None
+    if isinstance(lemma, WordIs):
+        del written["lemma"]
+        written["word"] = sorted(lemma.words)
+    return written
+
+
 def _bits(spec: Mapping[str, object], key: str) -> int:
     names = _strings(spec[key], key)
     for name in names:
@@ -163,9 +184,19 @@ def _pattern(key: str, lower: bool) -> Callable[[Mapping[str, object], WordLists
             matcher = re.compile(str(spec[key]))
         except re.error as error:
             raise PatternError(key, f"not a regular expression: {error}") from error
-        return WordPasses(f"{key} {matcher.pattern}", lambda word: matcher.fullmatch(word) is not None, lower)
+        passes = WordPasses(f"{key} {matcher.pattern}", lambda word: matcher.fullmatch(word) is not None, lower)
+        literals = _literals(matcher.pattern)
+        return passes if literals is None else AllOf((WordIs(literals), passes))
 
     return read
+
+
+def _literals(pattern: str) -> frozenset[str] | None:
+    """The lower-case words that a regular expression names one by one, so that they can be looked up; else None."""
+    alternatives = pattern.split("|")
+    if not all(re.fullmatch(r"(?:[\w'-]|\\\W)+", alternative) for alternative in alternatives):
+        return None
+    return frozenset(straighten(re.sub(r"\\(\W)", r"\1", each)).lower() for each in alternatives)
 
 
 def _named(key: str, names: Mapping[str, frozenset[int]], spec: Mapping[str, object]) -> frozenset[int]:
@@ -187,6 +218,21 @@ def _block(spec: Mapping[str, object], _: WordLists) -> Condition:
         if name not in kinds:
             raise PatternError("block", f"there is no block “{name}”{nearest(name, sorted(kinds))}")
     return BlockIs(frozenset(_strings(spec["block"], "block")))
+
+
+def _chunk(key: str, column: str, members: type[IntEnum]) -> Callable[[Mapping[str, object], WordLists], Condition]:
+    names = {member.name.lower(): frozenset({int(member)}) for member in members}
+    return lambda spec, _: ChunkColumn(column, _named(key, names, spec))
+
+
+def _group(spec: Mapping[str, object], _: WordLists) -> Condition:
+    names = {str(verb.name).lower(): frozenset({int(verb)}) for verb in Verb}
+    return VerbGroup(sum(int(bit) for bit in _named("group", names, spec)))
+
+
+def _flags(spec: Mapping[str, object], _: WordLists) -> Condition:
+    names = {str(flag.name).lower().replace("_", "-"): frozenset({int(flag)}) for flag in Flag}
+    return LexiconFlags(sum(_named("flag", names, spec)))
 
 
 def _sound(spec: Mapping[str, object], _: WordLists) -> Condition:
@@ -222,11 +268,17 @@ _READERS: dict[str, Callable[[Mapping[str, object], WordLists], Condition]] = {
     "written": _pattern("written", lower=False),
     "can": lambda spec, _: LexiconTags(_bits(spec, "can")),
     "only": lambda spec, _: LexiconTags(_bits(spec, "only"), only=True),
+    "flag": _flags,
     "known": lambda spec, _: WordKnown(_flag("known", spec)),
     "space": lambda spec, _: SpaceBefore(_flag("space", spec)),
     "sentence_start": lambda spec, _: SentenceEdge(True, _flag("sentence_start", spec)),
     "sentence_end": lambda spec, _: SentenceEdge(False, _flag("sentence_end", spec)),
     "block": _block,
+    "number": _chunk("number", "number", Number),
+    "head": lambda spec, _: PhraseHead(_flag("head", spec)),
+    "subject": _chunk("subject", "subject_number", Number),
+    "how": _chunk("how", "how", How),
+    "group": _group,
     "sound": _sound,
     "any": lambda spec, lists: AnyOf(_several(spec["any"], lists)),
     "not": lambda spec, lists: NoneOf(_several(spec["not"], lists)),

@@ -128,11 +128,12 @@ def _cases(rule: Rule, example: Example) -> Iterator[Case]:
         return
     write = _writer(example)
     if example.bad:
-        marks, good = _marks(_stood_in(example.bad)), write(example.good)
+        marks, bad, good = _marks(_stood_in(example.bad)), _to_html(example.bad), _to_html(example.good)
         for label, change in _VARIANTS.items():
-            changed = change(_to_html(example.bad))
-            if label == "as it is" or changed != _to_html(example.bad):
-                yield Case(label, write(changed, ready=True), marks, good)
+            changed = change(bad)
+            if label == "as it is" or changed != bad:
+                yield Case(label, write(changed, ready=True), marks, write(good, ready=True))
+        yield Case("an emoji before", write(_EMOJI + bad, ready=True), marks, write(_EMOJI + good, ready=True))
     yield Case("good", write(example.good), (), None)
 
 
@@ -183,7 +184,7 @@ def _break_lines(text: str) -> str:
 
 
 def _comment(text: str) -> str:
-    return re.sub(r" (?=\S)", " <!-- a note --> ", text, count=1)
+    return re.sub(r" (?=\S)", "<!-- a note --> ", text, count=1)
 
 
 _VARIANTS: dict[str, Callable[[str], str]] = {
@@ -194,5 +195,5 @@ _VARIANTS: dict[str, Callable[[str], str]] = {
     "an entity for the apostrophe": lambda text: text.replace("'", "&rsquo;"),
     "a curly apostrophe": lambda text: text.replace("'", "’"),
     "a comment between words": _in_marks(_comment),
-    "an emoji before": lambda text: f"<b>\U0001f642!</b> {text}" if text[:1].isupper() else text,
 }
+_EMOJI = "<b>\U0001f642!</b> "

@@ -18,6 +18,7 @@ from types import ModuleType
 import prosefix
 from prosefix.errors import RuleFileError
 from prosefix.findings import Applicability, Severity
+from prosefix.rulebook.elements import with_forms
 from prosefix.rulebook.finders import read_match
 from prosefix.rulebook.mistakes import PatternError, nearest
 from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS, Example, Rule
@@ -214,9 +215,13 @@ def _documents(folder: Path, lists: WordLists, cache: Path) -> list[tuple[Path, 
     store = cache / f"rules-{hashlib.sha256(str(folder).encode()).hexdigest()[:16]}.json"
     documents = _stored(store, stamp, len(files))
     if documents is None:
-        documents = [read_document(path, lists) for path in files]
+        documents = [_prepared(read_document(path, lists), lists) for path in files]
         _store(store, stamp, documents)
     return list(zip(files, documents, strict=True))
+
+
+def _prepared(document: dict[str, object], lists: WordLists) -> dict[str, object]:
+    return {**document, "match": with_forms(document["match"], lists)}
 
 
 def _stamp(files: Iterable[Path]) -> str:

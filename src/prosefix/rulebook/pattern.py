@@ -15,6 +15,7 @@ from prosefix.rulebook.elements import Element
 from prosefix.rulebook.rows import Booleans, Numbers, Rows
 
 Counts = tuple[int, ...]
+_MANY = 1000  # about how often a word repeats itself nearby by chance in a large batch
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,12 @@ class Run:
         if anchor is None:
             return []
         element = self.elements[anchor]
-        start = rows.remember(("candidates", element.condition), lambda: candidates(element.condition, rows))
+        distance = self._repeated_at(anchor)
+        if distance:
+            start = np.flatnonzero((rows.lower[:-distance] == rows.lower[distance:]) & rows.inside[:-distance])
+            start = start[element.condition.test(rows, start)]
+        else:
+            start = rows.remember(("candidates", element.condition), partial(candidates, element.condition, rows))
         if not len(start):
             return []
         rest = Element(element.condition, element.low - 1, element.high - 1)
@@ -75,6 +81,16 @@ class Run:
                 found.append(self._agreeing(rows, places.keep(rows.same_sentence(begin, last))))
         return [places for places in found if len(places.first)]
 
+    def _repeated_at(self, anchor: int) -> int:
+        """How many rows further on an element must repeat the anchor's word, where that is certain; else 0."""
+        for number in range(anchor + 1, len(self.elements)):
+            element = self.elements[number]
+            if element.low != 1 or element.high != 1:
+                return 0
+            if element.same == anchor + 1:
+                return number - anchor
+        return 0
+
     def _anchor(self, rows: Rows) -> int | None:
         """The element that fewest rows can pass, or None where one of the words is nowhere."""
         best, least = None, rows.count + 1
@@ -82,6 +98,8 @@ class Run:
             words = self._words[number]
             condition: Condition = words or self.elements[number].condition
             count = rows.remember(("expected", condition), partial(expected, condition, rows))
+            if count > _MANY and self._repeated_at(number):
+                count = _MANY
             if count == 0:
                 return None
             if count < least:
@@ -132,12 +150,8 @@ def _fill(
         if taken >= element.low:
             yield from _fill(rows, rest, at, origin, (*counts, taken), forward)
         if taken < element.high:
-            passed = element.condition.test(rows, at if forward else at - 1) & _inside(rows, at, forward)
+            passed = element.condition.test(rows, at if forward else at - 1)
             at, origin = at[passed] + (1 if forward else -1), origin[passed]
-
-
-def _inside(rows: Rows, at: Numbers, forward: bool) -> Booleans:
-    return rows.inside[at if forward else at - 1]
 
 
 def reaches(rows: Rows, elements: Sequence[Element], at: Numbers, forward: bool) -> Booleans:

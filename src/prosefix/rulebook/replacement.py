@@ -39,6 +39,7 @@ _FORMS: dict[str, Callable[[str], str | None]] = {
     "title": lambda word: word[:1].upper() + word[1:],
     "possessive": possessive,
     "article": article,
+    "spaced": lambda word: re.sub(r"(?<=[.,;:!?])(?=\w)", " ", word),
 }
 
 
@@ -134,7 +135,7 @@ class Writer:
         if not part.token or part.form or first or tokens[part.token - 1][0] != mark[0]:
             return text
         row = mark[0]
-        if not self.rows.sentence_starts[row] or not int(self.rows.table.shape[row]) & Shape.TITLE:
+        if not self.rows.sentence_starts[row] or not self.rows.shape(row) & Shape.TITLE:
             return text
         return text if self._is_name(row) else text[0].lower() + text[1:]
 
@@ -150,15 +151,16 @@ class Writer:
         leads = parts[0].token if parts else 0
         if leads and tokens[leads - 1][0] == mark[0]:
             return new
-        title = int(self.rows.table.shape[mark[0]]) & Shape.TITLE
+        title = self.rows.shape(mark[0]) & Shape.TITLE
         begins = title and (self.rows.sentence_starts[mark[0]] or not any(part.token for part in parts))
         return _capital(new) if begins and self.rows.written(mark[0]) != "I" else new
 
     def _literal(self, text: str, parts: Sequence[Part], mark: Span) -> str:
         """The template's own words, in capitals where all words of the mark are so (one alone may be an acronym)."""
-        shapes = self.rows.table.shape[mark[0] : mark[1] + 1]
-        lettered = shapes[(shapes & (Shape.LOWER | Shape.TITLE | Shape.UPPER | Shape.INNER)) != 0]
-        shouted = len(lettered) > (1 if any(part.token for part in parts) else 0) and (lettered & Shape.UPPER).all()
+        shapes = [self.rows.shape(row) for row in range(mark[0], mark[1] + 1)]
+        lettered = [shape for shape in shapes if shape & (Shape.LOWER | Shape.TITLE | Shape.UPPER | Shape.INNER)]
+        alone = len(lettered) < 2 and any(part.token for part in parts)
+        shouted = bool(lettered) and not alone and all(shape & Shape.UPPER for shape in lettered)
         return text.upper() if shouted else text
 
     def _delete(self, mark: Span, start: int, end: int) -> tuple[int, int, str] | None:
@@ -166,7 +168,7 @@ class Writer:
         after = mark[1] + 1
         if self.rows.sentence_starts[mark[0]] and self.rows.inside[after]:
             follows = table.written(after, after)
-            text = _capital(follows) if int(table.shape[mark[0]]) & Shape.TITLE else follows
+            text = _capital(follows) if self.rows.shape(mark[0]) & Shape.TITLE else follows
             return start, int(table.end[after]), text
         if table.space[mark[0]] and self.rows.inside[mark[0] - 1]:
             return int(table.end[mark[0] - 1]), end, ""

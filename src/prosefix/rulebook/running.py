@@ -84,7 +84,7 @@ class RuleBook:
             try:
                 outcome.matches.extend(run(rule, context))
             except Exception as error:
-                outcome.crashes.append(Crash(rule.name, f"{type(error).__name__}: {error}", _where(error)))
+                outcome.crashes.append(Crash(rule.name, f"{type(error).__name__}: {error}", last_line_of(error)))
             outcome.seconds[rule.name] = perf_counter() - start
         return outcome
 
@@ -117,7 +117,8 @@ def _function(target: str) -> Callable[[Context], Iterable[AnyMatch]]:
     return function
 
 
-def _where(error: BaseException) -> str:
+def last_line_of(error: BaseException) -> str:
+    """File and line where `error` was raised, of the tool's own code where it passed through that."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return "an unknown place"
