@@ -93,7 +93,8 @@ def _acronym(letters: str, alone: bool) -> Sound:
     if letters[0] == "e":
         return Sound.VOWEL
     if letters[0] not in _VOWEL_NAMED:
-        return Sound.BOTH if letters[0] == "u" and len(letters) > 3 and alone else Sound.CONSONANT
+        word = letters[0] == "u" and len(letters) > 3 and alone and not _SAID_WITH_CONSONANT.match(letters)
+        return Sound.BOTH if word else Sound.CONSONANT
     if letters in _READ_AS_WORD:
         return Sound.CONSONANT
     if letters in _SPELLED or not any(letter in _VOWEL_LETTERS for letter in letters):

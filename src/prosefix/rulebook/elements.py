@@ -67,6 +67,7 @@ KINDS: dict[str, frozenset[int]] = {
 }
 SHAPES = {shape.name.lower().replace("_", "-"): int(shape) for shape in Shape if shape.name}
 _REPEAT = re.compile(r"(\d+)(?:\.\.(\d+))?")
+_PLAIN_WORDS = re.compile(r"[a-z]+(?:\|[a-z]+)*")  # the usual case, which needs no second look
 _VERB_AND_NOUN = ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "NN", "NNS")
 _BE = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
 
@@ -114,6 +115,8 @@ def phrase(text: str, lists: WordLists) -> list[Element]:
 
 
 def _words(text: object, lists: WordLists) -> Condition:
+    if isinstance(text, str) and _PLAIN_WORDS.fullmatch(text):
+        return WordIs(frozenset(text.split("|")))
     words: set[str] = set()
     for alternative in _strings(text, "word"):
         if alternative.startswith("@") and len(alternative) > 1:

@@ -119,7 +119,7 @@ def _function(target: str) -> Callable[[Context], Iterable[AnyMatch]]:
 
 def last_line_of(error: BaseException) -> str:
     """File and line where `error` was raised, of the tool's own code where it passed through that."""
-    frames = traceback.extract_tb(error.__traceback__)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
     if not frames:
         return "an unknown place"
     own = [frame for frame in frames if "prosefix" in frame.filename] or list(frames)
