@@ -18,6 +18,7 @@ Numbers = NDArray[np.intp]
 Booleans = NDArray[np.bool_]
 Value = TypeVar("Value")
 
+_NOTE = "rulebook.rows"
 _NO_ROWS: Numbers = np.zeros(0, dtype=np.intp)
 
 
@@ -133,3 +134,10 @@ class Rows:
         """What the stand-in at `row` stands for, for instance `uint8`; "" where that is not known."""
         return self.stand_ins.get(int(self.table.start[row]), "")
 
+
+def rows_of(context: Context) -> Rows:
+    """The context's rows, made once for all rules and checks that read it."""
+    rows = context.notes.get(_NOTE)
+    if not isinstance(rows, Rows):
+        rows = context.notes[_NOTE] = Rows(context)
+    return rows

@@ -13,11 +13,10 @@ from prosefix.rulebook.context import Context
 from prosefix.rulebook.finders import Finder, read_match
 from prosefix.rulebook.loading import known_sets
 from prosefix.rulebook.mistakes import nearest
-from prosefix.rulebook.rows import Rows
+from prosefix.rulebook.rows import rows_of
 from prosefix.rulebook.rules import Rule
 
 AnyMatch = Match | PageMatch
-_ROWS = "rulebook.rows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +92,7 @@ def run(rule: Rule, context: Context) -> list[AnyMatch]:
     """The matches of one rule, those of patterns without overlaps: the earlier wins, then the longer."""
     if "function" in rule.match:
         return list(_function(str(rule.match["function"]))(context))
-    rows = context.notes.get(_ROWS)
-    if not isinstance(rows, Rows):
-        rows = context.notes[_ROWS] = Rows(context)
+    rows = rows_of(context)
     found = [match for finder in finders(rule) for match in finder.find(rows, rule)]
     kept: list[AnyMatch] = []
     for match in sorted(found, key=lambda match: (match.start, -match.end)):
