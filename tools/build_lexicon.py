@@ -16,6 +16,7 @@ from lexicon.counts import Counts
 from lexicon.morphology import Readings, Treebank
 from lexicon.scowl import Spelling
 from prosefix.english import tags
+from prosefix.english.endings import add_s
 from prosefix.english.lexicon import ANYWHERE, Flag, Variant
 
 _LARGEST = 70  # SCOWL's larger sizes hide slips behind words that nobody writes
@@ -25,25 +26,20 @@ _CLASS_BITS = (tags.mask("VB*"), tags.mask("NN", "NNS"), tags.mask("JJ*", "RB*")
 
 
 def is_accepted(word: str, spelling: Spelling, table: Counts) -> bool:
-    """Whether a word of SCOWL enters: common enough, spelt as some region spells it, or borne out by the corpus."""
-    if not word.replace("'", "").isalpha() or (not word.islower() and "'" in word):
+    """Whether a word of SCOWL enters for itself: common enough, and spelt as some region spells it."""
+    if spelling.size > _LARGEST or not word.replace("'", "").isalpha() or (not word.islower() and "'" in word):
         return False
-    sources = max(table[word].sources, table[word.capitalize()].sources if spelling.categories & {"upper"} else 0)
-    if spelling.level >= 2 and sources < 5:
+    if spelling.level > 2 or (spelling.level == 2 and table[word].sources < 5):
         return False
-    if spelling.categories == {"abbreviations"} and word.islower() and sources < 5:
+    if spelling.categories == {"abbreviations"} and word.islower() and table[word].sources < 5:
         return False
-    if "contractions" in spelling.categories and spelling.size > 60:
-        return False
-    if spelling.size <= _LARGEST:
-        return True
-    return sources >= (3 if spelling.size == 80 else 8)
+    return "contractions" not in spelling.categories or spelling.size <= 60
 
 
 def flags_of(word: str, spelling: Spelling) -> Flag:
     """The flags that SCOWL's categories give."""
     flags = Flag.GENERAL
-    if word[0].isupper():
+    if word != word.lower():
         flags = Flag.ABBREVIATION if word.isupper() and len(word) > 1 else Flag.NAME
     if spelling.categories == {"abbreviations"}:
         flags |= Flag.ABBREVIATION
@@ -60,6 +56,10 @@ class Builder:
         self.corrected = mining.read_corrections(sources.slips)
         self.treebank = morphology.read_treebanks(sources.treebank)
         self.lemminflect = morphology.read_lemminflect(sources.lemminflect)
+        verbs = {base for base, letter in self.lemminflect if letter == "v"}
+        self.never = set(authored.words("never.txt"))
+        self.never |= {add_s(word) for word in authored.words("uncountable.txt") if word not in verbs}
+        self.terms, self.term_readings = authored.terms()
         self.flags: dict[str, Flag] = {}
         self.variants: dict[str, Variant] = {}
         self.readings: Readings = {}
@@ -78,15 +78,44 @@ class Builder:
         return max(0.8 * own + 0.2 * general, 1e-9)
 
     def add_general(self) -> None:
-        never = set(authored.words("never.txt"))
         for word, spelling in self.spellings.items():
-            if is_accepted(word, spelling, self.counts) and word.lower() not in never and not self._is_name(word, spelling):
+            if is_accepted(word, spelling, self.counts) and not self._is_name(word, spelling):
                 self.add(word, flags_of(word, spelling), spelling.regions)
-        for word in authored.closed():
-            self.add(word, Flag.GENERAL)
         for word, (_, is_part) in authored.closed().items():
+            self.add(word, Flag.GENERAL)
             if is_part:
                 self.flags[word] = Flag.PART
+
+    def add_authored(self) -> None:
+        """Our own lists. What they hold stands, whatever the corpus says."""
+        for word in authored.words("general.txt"):
+            self.add(word, Flag.GENERAL)
+        for word in authored.words("abbreviations.txt"):
+            self.add(word, Flag.ABBREVIATION)
+        for word in self.terms:
+            self.add(word, Flag.TECHNICAL)
+        for name in authored.names():
+            kind = Flag(0) if name.islower() else Flag.ABBREVIATION if name.isupper() else Flag.NAME
+            self.add(name, Flag.TECHNICAL | kind)
+
+    def drop_slips(self) -> None:
+        """Takes out what lists hold but hides slips: forms written by hand, and obscure words beside common ones."""
+        for word in self.never:
+            self.flags.pop(word, None)
+            self.flags.pop(word.capitalize(), None)
+        gate = self.gate()
+        for word in [w for w in self.flags if w.islower() and self.flags[w] & Flag.GENERAL]:
+            spelling, count = self.spellings.get(word), self.counts[word]
+            if spelling is None or spelling.size < 50 or count.sources > 10 or spelling.regions != ANYWHERE:
+                continue
+            if spelling.size >= 70 and count.total == 0 and gate.is_doubtful(word, 1e4):
+                del self.flags[word]
+            elif gate.is_doubtful(word, 300 if count.sources < 3 else 1000):
+                self.flags[word] |= Flag.RARE
+
+    def gate(self) -> mining.Gate:
+        frequency = {word: self.frequency(word) for word in self.flags if word.islower()}
+        return mining.Gate(self.counts, mining.Neighbours(frequency, 1e-7), self.corrected)
 
     def _is_name(self, word: str, spelling: Spelling) -> bool:
         """Whether a listed lower-case word is a slip for an acronym or a name with capitals inside: `html`."""
@@ -106,10 +135,10 @@ class Builder:
 
         listed = {key: forms for key, forms in self.lemminflect.items() if key[0] in self.flags and key[0].islower()}
         chosen = {key: morphology.choose(forms, key[0], rank, spelled) for key, forms in listed.items()}
-        families = morphology.families(sorted(self.flags), chosen, self.flags.__contains__)
+        families = morphology.families(sorted(self.flags), chosen | self.term_readings, self.flags.__contains__)
         by_hand = authored.inflections()
         uncountable = {(word, "n"): {"NNS": ("-",)} for word in authored.words("uncountable.txt")}
-        self.readings = morphology.merge(chosen, families, by_hand, uncountable)
+        self.readings = morphology.merge(chosen, families, self.term_readings, by_hand, uncountable)
         self.others = {
             key: {tag: tuple(f for f in some if f in self.flags) for tag, some in forms.items()}
             for key, forms in listed.items()
@@ -124,47 +153,74 @@ class Builder:
         return spelling is not None and spelling.level > 0
 
     def add_corpus(self) -> None:
-        frequency = {word: self.frequency(word) for word in self.flags if word.islower()}
-        near = mining.Neighbours(frequency, 1e-7)
+        """Words and names that the corpus vouches for; SCOWL's larger sizes need fewer sources."""
+        gate = self.gate()
         formed = {form for forms in self.readings.values() for some in forms.values() for form in some}
-        found = list(mining.lower_words(self.counts, near, self.corrected, formed.__contains__))
-        for name in mining.names(self.counts, self.flags, near):
+        found = [
+            word
+            for word in self.counts
+            if word.isalpha() and word.islower() and word.isascii() and len(word) > 2 and word not in self.flags
+            and word not in self.never and gate.lets_in(word, self._needed(word), word in formed)
+        ]  # fmt: skip
+        for name in mining.names(self.counts, self.flags, gate.near):
             kind = Flag.ABBREVIATION if name.isupper() else Flag.NAME
             self.add(name, kind | (Flag(0) if name in self.flags else Flag.CORPUS))
-            if name.isupper() and 1 < len(name) < 7 and not name.endswith("S"):
-                self.add(name + "s", kind | Flag.CORPUS)
         for word in found:
-            if word not in self.flags:
-                self.add(word, Flag.TECHNICAL | Flag.CORPUS)
+            self.add(word, Flag.TECHNICAL | Flag.CORPUS)
+
+    def add_plurals(self) -> None:
+        """`APIs` beside `API`."""
+        for name, flags in list(self.flags.items()):
+            if name.isalpha() and name.isupper() and 1 < len(name) < 7 and not name.endswith("S"):
+                self.add(name + "s", flags & ~Flag.GENERAL)
+
+    def _needed(self, word: str) -> int:
+        spelling = self.spellings.get(word)
+        return 3 if spelling is not None and spelling.size <= 80 and spelling.level < 2 else 5
 
     def words(self) -> dict[str, store.Word]:
         """Everything, with tags, lemmas and frequencies."""
-        weigh = self.frequency
-        analysis = morphology.analyse(self.readings, self.others, self.treebank, weigh)
-        closed = authored.closed()
-        rare = set(authored.words("rare.txt"))
-        uncountable, plural_only = set(authored.words("uncountable.txt")), set(authored.words("plural_only.txt"))
+        analysis = morphology.analyse(self.readings, self.others, self.treebank, self.frequency)
+        marks = [
+            (set(authored.words(name)), flag)
+            for name, flag in (
+                ("rare.txt", Flag.RARE),
+                ("uncountable.txt", Flag.UNCOUNTABLE),
+                ("plural_only.txt", Flag.PLURAL_ONLY),
+            )
+        ]
         result = {}
         for word, flags in self.flags.items():
-            flags |= Flag.RARE if word in rare else Flag(0)
-            flags |= Flag.UNCOUNTABLE if word in uncountable else Flag(0)
-            flags |= Flag.PLURAL_ONLY if word in plural_only else Flag(0)
-            mask = closed[word][0] if word in closed else self._mask(word, flags, analysis.tags, self.treebank)
-            found = [analysis.lemmas.get((word, letter)) for letter in "vna"]
-            if word in closed:
-                found = [lemma if mask & bits else None for lemma, bits in zip(found, _CLASS_BITS, strict=True)]
-            if word[0].isupper() and found[1] is None:
-                found[1] = word[:-1] if word[:-1] in self.flags and word[:-1].isupper() and word.endswith("s") else word
-            verb, noun, adjective = (lemma if lemma in self.flags else None for lemma in found)
-            value = math.log10(self.frequency(word))
-            result[word] = store.Word(flags, self.variants[word], mask, value, (verb, noun, adjective))
+            for marked, flag in marks:
+                flags |= flag if word in marked else Flag(0)
+            mask, lemmas = self._analysed(word, flags, analysis)
+            result[word] = store.Word(flags, self.variants[word], mask, math.log10(self.frequency(word)), lemmas)
+        for word, own in result.items():
+            if word.lower() != word and (lower := result.get(word.lower())) is not None and word[1:].islower():
+                own.tags |= lower.tags
+                own.lemmas = tuple(a or b for a, b in zip(lower.lemmas, own.lemmas, strict=True))
+                own.frequency = max(own.frequency, lower.frequency)
         return result
+
+    def _analysed(self, word: str, flags: Flag, analysis: morphology.Analysis) -> tuple[int, store.Lemmas]:
+        closed = authored.closed()
+        lemmas = [analysis.lemmas.get((word, letter)) for letter in "vna"]
+        if word in closed:
+            mask = closed[word][0]
+            lemmas = [lemma if mask & bits else None for lemma, bits in zip(lemmas, _CLASS_BITS, strict=True)]
+        else:
+            mask = self._mask(word, flags, analysis.tags, self.treebank)
+        if word != word.lower() and lemmas[1] is None:
+            lemmas[1] = word[:-1] if word[:-1] in self.flags and word[:-1].isupper() and word.endswith("s") else word
+        verb, noun, adjective = (lemma if lemma in self.flags else None for lemma in lemmas)
+        return mask, (verb, noun, adjective)
 
     def _mask(self, word: str, flags: Flag, found: Mapping[str, int], treebank: Treebank) -> int:
         mask = found.get(word, 0) | morphology.treebank_mask(treebank.tags[word])
-        if word[0].isupper():
-            plural = word.endswith("s") and word[:-1] in self.flags and word[:-1].isupper()
-            return mask | (tags.mask("NNPS", "NNS") if plural else tags.mask("NNP") | (tags.mask("NN") if flags & Flag.ABBREVIATION else 0))
+        if word != word.lower():
+            if word.endswith("s") and word[:-1] in self.flags and word[:-1].isupper():
+                return mask | tags.mask("NNPS", "NNS")
+            return mask | tags.mask("NNP") | (tags.mask("NN") if flags & Flag.ABBREVIATION else 0)
         return mask or morphology.guess(word)
 
 
@@ -176,8 +232,11 @@ def main() -> None:
     options = parser.parse_args()
     builder = Builder(options)
     builder.add_general()
+    builder.drop_slips()
+    builder.add_authored()
     builder.read_forms()
     builder.add_corpus()
+    builder.add_plurals()
     builder.read_forms()
     size = store.write(options.out, builder.words())
     lines = store.write_inflections(options.out / "inflections.tsv", builder.readings)

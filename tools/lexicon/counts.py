@@ -1,5 +1,6 @@
 """Reads the table that `count_words` makes, and says which of its forms the corpus itself vouches for."""
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ class Count:
     frequency: float
 
 
+_BESIDE_STAND_IN = re.compile(r"CODE|MATH")  # what the corpus holds in place of code and math, with an ending
 NOTHING = Count(0, 0, 0, 100, 0.0)
 
 
@@ -42,5 +44,6 @@ def read(path: Path) -> Counts:
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             word, total, inside, sources, share, frequency = line.rstrip("\n").split("\t")
-            counts[word] = Count(int(total), int(inside), int(sources), int(share), float(frequency) / 1e9)
+            if word.isupper() or not _BESIDE_STAND_IN.search(word):
+                counts[word] = Count(int(total), int(inside), int(sources), int(share), float(frequency) / 1e9)
     return counts

@@ -4,30 +4,35 @@ A form is refused where it looks like a slip for a far commoner word, or where p
 """
 
 import csv
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import zstandard
+from rapidfuzz.distance import DamerauLevenshtein
 
 from lexicon.counts import Counts
 
 _RATIO = 20  # a neighbour this many times commoner makes a word doubtful
 _NAME_SOURCES = 3
-_WORD_SOURCES = 5
+_SHORT_START = re.compile(r"[a-z]{1,2}[A-Z]|[a-z]+[A-Z]{2,}\Z")
 
 
-def read_corrections(path: Path) -> Counter[str]:
-    """How much oftener each single word was corrected to a near one than the other way round, in `slips.tsv.zst`."""
+Corrections = Mapping[str, Counter[str]]
+
+
+def read_corrections(path: Path) -> Corrections:
+    """By single word in lower case, how much oftener `slips.tsv.zst` has it changed to each other one than back."""
     there: Counter[tuple[str, str]] = Counter()
     with zstandard.open(path, "rt", encoding="utf-8", newline="") as lines:
         for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if len(row) == 5 and row[2].isalpha() and row[3].replace(" ", "").isalpha():
+            if len(row) == 5 and row[2].isalpha() and row[3].isalpha():
                 there[row[2].lower(), row[3].lower()] += 1
-    corrected: Counter[str] = Counter()
+    corrected: dict[str, Counter[str]] = defaultdict(Counter)
     for (old, new), number in there.items():
         if number > there[new, old]:
-            corrected[old] += number - there[new, old]
+            corrected[old][new] = number - there[new, old]
     return corrected
 
 
@@ -76,34 +81,57 @@ def is_related(word: str, other: str) -> bool:
     )
 
 
-def lower_words(
-    counts: Counts, near: Neighbours, corrected: Mapping[str, int], formed: Callable[[str], bool]
-) -> Iterator[str]:
-    """Words in lower case that many sources use and that are no slips. `formed` says that a word is a regular form."""
-    forms = counts.forms()
-    for word, count in counts.items():
-        if not (word.isalpha() and word.islower() and word.isascii() and len(word) > 2):
-            continue
-        if count.sources < _WORD_SOURCES or count.total < 10 or count.share > 75 or corrected.get(word, 0) > 0:
-            continue
-        if any(counts[form].inside > count.inside for form in forms[word] if form != word):
-            continue
-        if formed(word):
-            yield word
-            continue
-        rivals = [value for other, value in near.of(word) if not is_related(word, other)]
-        if len(word) > 3 and all(value < _RATIO * count.frequency for value in rivals):
-            yield word
+class Gate:
+    """Which forms in lower case the corpus vouches for."""
+
+    def __init__(self, counts: Counts, near: Neighbours, corrected: Corrections) -> None:
+        self._counts = counts
+        self._forms = counts.forms()
+        self.near = near
+        self._corrected = corrected
+
+    def lets_in(self, word: str, sources: int, formed: bool) -> bool:
+        """Whether at least `sources` sources use `word` and nothing speaks against it.
+
+        `formed` says that it is a regular form of a known word, so that nearness to another form says nothing.
+        """
+        count = self._counts[word]
+        needed = sources + max(0, 5 - len(word)) * 4 - sum(count.total >= number for number in (40, 100, 400))
+        if count.sources < max(2, needed) or count.total < 2 * sources:
+            return False
+        if count.share > 75 and count.sources < 10 and count.total < 60:
+            return False
+        if any(self._counts[form].inside > count.inside for form in self._forms[word] if form != word):
+            return False
+        if self._times_corrected(word) * 30 > count.sources:
+            return False
+        return formed or not self.is_doubtful(word, _RATIO)
+
+    def _times_corrected(self, word: str) -> int:
+        """How often people changed the word to a near and commoner one that is no other form of it."""
+        least = 5 * self._counts[word].frequency
+        return sum(
+            number
+            for new, number in self._corrected.get(word, Counter[str]()).items()
+            if self._counts[new].frequency > least and not is_related(word, new) and DamerauLevenshtein.distance(word, new) < 3
+        )
+
+    def is_doubtful(self, word: str, ratio: float) -> bool:
+        """Whether a word that is no form of `word` is near it and `ratio` times commoner."""
+        least = ratio * max(self._counts[word].frequency, 1e-9)
+        return any(value > least and not is_related(word, other) for other, value in self.near.of(word))
 
 
 def names(counts: Counts, known: Collection[str], near: Neighbours) -> Iterator[str]:
     """Forms with capitals that the corpus writes so nearly always, in several sources."""
     for lower, forms in counts.forms().items():
         best = max((f for f in forms if f != lower), key=lambda f: counts[f].inside, default=None)
-        if best is None or len(best) < 2 or not best.isascii():
+        if best is None or len(best) < 2 or not best.isalnum():
             continue
         count = counts[best]
-        if count.sources < _NAME_SOURCES or count.total < 5 or count.inside < 3 or count.share > 85:
+        if count.sources < _NAME_SOURCES or count.total < 5 or count.inside < 3:
+            continue
+        if count.share > 85 and count.sources < 8 and count.total < (20 if best.isupper() else 50):
             continue
         plain = counts[lower].inside
         others = sum(counts[f].inside for f in forms if f not in {lower, best})
@@ -119,8 +147,9 @@ def _stands_out(form: str, number: int, plain: int, others: int, is_word: bool) 
     if form.isupper():
         return number >= (5 * plain if is_word else plain)
     if form[1:].islower():
-        return number >= (9 * plain if not is_word else 20 * plain)
-    return form[0].isupper() and number * 4 >= plain and any(c.islower() for c in form)
+        return number >= (20 * plain if is_word else 3 * plain)
+    # Capitals inside: `eBPF`, `GitHub`; but `fileName` is an identifier.
+    return number >= 2 * plain and bool(form[0].isupper() or _SHORT_START.match(form))
 
 
 def _is_slip(form: str, frequency: float, near: Neighbours) -> bool:

@@ -11,6 +11,7 @@ from prosefix.english.lexicon import Flag, Variant, hashes
 
 VARIANT_SHIFT = 12
 COLUMNS = {"v": ("VBZ", "VBD", "VBN", "VBG"), "n": ("NNS",), "a": ("JJR", "JJS")}
+Lemmas = tuple[str | None, ...]
 
 
 @dataclass(slots=True)
@@ -21,7 +22,7 @@ class Word:
     variants: Variant
     tags: int
     frequency: float
-    lemmas: tuple[str | None, str | None, str | None]
+    lemmas: Lemmas
 
 
 def write(folder: Path, words: Mapping[str, Word]) -> int:
@@ -55,12 +56,18 @@ def write(folder: Path, words: Mapping[str, Word]) -> int:
     return sum((folder / f"{name}.npy").stat().st_size for name in arrays)
 
 
+def _rank(entry: Word) -> tuple[bool, float]:
+    return bool(entry.flags & Flag.TECHNICAL), entry.frequency
+
+
 def _folded(names: list[str], entries: list[Word]) -> Iterable[tuple[int, int]]:
-    """Lower-case hashes of words with capitals; the commonest of several that differ in capitals alone."""
+    """Lower-case hashes of words with capitals; our own, then the commonest of those that differ in capitals alone."""
     best: dict[str, int] = {}
     for at, name in enumerate(names):
         lower = name.lower()
-        if lower != name and (lower not in best or entries[best[lower]].frequency < entries[at].frequency):
+        if lower == name or (len(name) < 4 and (name[1:].islower() or not entries[at].flags & Flag.TECHNICAL)):
+            continue
+        if lower not in best or _rank(entries[best[lower]]) < _rank(entries[at]):
             best[lower] = at
     return zip(hashes(best).tolist(), best.values(), strict=True)
 

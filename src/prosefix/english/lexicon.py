@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from functools import cache, cached_property
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -137,27 +138,32 @@ class Lexicon:
     def words(self) -> list[str]:
         """Every word, in row order."""
         text, starts = self._text.tobytes(), self._starts.tolist()
-        return [text[a:b].decode() for a, b in zip(starts, starts[1:], strict=False)]
+        return [text[a:b].decode() for a, b in pairwise(starts)]
 
-    @property
+    @cached_property
     def frequencies(self) -> NDArray[np.float32]:
         """Log10 relative frequency of every row."""
         return self._frequency.astype(np.float32)
 
-    @property
+    @cached_property
     def all_flags(self) -> NDArray[np.uint16]:
         """`Flag` bits of every row."""
         return (self._flags & ((1 << _VARIANT_SHIFT) - 1)).astype(np.uint16)
 
-    @property
+    @cached_property
     def all_variants(self) -> NDArray[np.uint8]:
         """`Variant` bits of every row."""
         return (self._flags >> _VARIANT_SHIFT).astype(np.uint8)
 
-    @property
+    @cached_property
     def all_tags(self) -> NDArray[np.uint64]:
         """Masks of possible tags of every row."""
         return self._tag_sets[self._tag_set]
+
+    @property
+    def all_lemmas(self) -> NDArray[np.int32]:
+        """[rows, 3] rows of the lemmas of every row, by `Reading`; -1 for no such reading."""
+        return self._lemma
 
     # -- columns over a vocabulary --------------------------------------------------------------------------------
 
@@ -259,7 +265,11 @@ class Lexicon:
     def _lemmas_at(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         return np.where(rows[:, None] >= 0, self._lemma[rows], -1).astype(np.int32)
 
-    # -- one word -------------------------------------------------------------------------------------------------
+    # -- given words -------------------------------------------------------------------------------------------------
+
+    def find(self, words: Sequence[str]) -> NDArray[np.int32]:
+        """The rows of words exactly as written (straight apostrophes), -1 where there is none."""
+        return _find(self._hash, hashes(words))
 
     def row(self, word: str) -> int:
         """The row of `word` as written, else of the word whose capitals it may wear, else -1."""

@@ -5,6 +5,8 @@ This is the one door: rules and checks ask `English`, never the data files.
 
 from functools import cache, cached_property
 
+from prosefix.english.derivation import Derivation
+from prosefix.english.inflection import Inflection, inflections
 from prosefix.english.lexicon import Lexicon, lexicon
 from prosefix.english.model import LanguageModel
 from prosefix.english.tagger import Tagger
@@ -20,6 +22,14 @@ class English:
     @cached_property
     def lexicon(self) -> Lexicon:
         return lexicon()
+
+    @cached_property
+    def inflection(self) -> Inflection:
+        return inflections()
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        return Derivation(self.lexicon, self.inflection)
 
     @cached_property
     def tagger(self) -> Tagger:
