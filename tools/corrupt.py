@@ -8,11 +8,29 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import lemminflect
+
 from treebank import Sentence, Token
 
 _BASE = {"VB", "VBP", "VBZ", "VBD", "VBG", "VBN"}
 _NOUNS = {"NN", "NNS"}
-_LIGHT = {"be", "have", "do", "am", "is", "are", "was", "were", "been", "being", "has", "had", "does", "did", "'s", "'re"}
+_LIGHT = {
+    "be",
+    "have",
+    "do",
+    "am",
+    "is",
+    "are",
+    "was",
+    "were",
+    "been",
+    "being",
+    "has",
+    "had",
+    "does",
+    "did",
+    "'s",
+    "'re",
+}
 _SWAPS = {
     "a": ("an", "DT"), "an": ("a", "DT"), "than": ("then", "RB"), "then": ("than", "IN"), "to": ("too", "RB"),
     "too": ("to", "TO"), "their": ("there", "EX"), "there": ("their", "PRP$"), "your": ("you", "PRP"),
@@ -77,7 +95,9 @@ class Corrupter:
         before = [token.tag for token in tokens[max(0, at - 2) : at]]
         if tokens[at].tag in {"VBP", "VBZ"} and self.rng.random() < 0.6:
             return self.verb_number(tokens)
-        governed = {"MD", "TO", "IN"} & set(before) or any(t.form.lower() in _LIGHT for t in tokens[max(0, at - 2) : at])
+        governed = {"MD", "TO", "IN"} & set(before) or any(
+            t.form.lower() in _LIGHT for t in tokens[max(0, at - 2) : at]
+        )
         choices = ["VB", "VBZ", "VBG", "VBN", "VBD"] if governed else ["VBG", "VBN"]
         tag = self.rng.choice([c for c in choices if c != tokens[at].tag])
         form = inflected(tokens[at], tag)
@@ -91,7 +111,16 @@ class Corrupter:
         if at is None:
             return None
         token = tokens[at]
-        fixed = {"is": "are", "are": "is", "was": "were", "were": "was", "has": "have", "have": "has", "does": "do", "do": "does"}
+        fixed = {
+            "is": "are",
+            "are": "is",
+            "was": "were",
+            "were": "was",
+            "has": "have",
+            "have": "has",
+            "does": "do",
+            "do": "does",
+        }
         tag = "VBP" if token.tag == "VBZ" else "VBZ"
         return self._with(tokens, at, fixed.get(token.form.lower()) or inflected(token, tag), tag)
 
@@ -113,7 +142,7 @@ class Corrupter:
 
     def drop(self, tokens: list[Token]) -> list[Token] | None:
         """A small word left out."""
-        at = self._pick(tokens, lambda n: n > 0 and tokens[n].tag in _DROPPED or tokens[n].form.lower() in _LIGHT)
+        at = self._pick(tokens, lambda n: (n > 0 and tokens[n].tag in _DROPPED) or tokens[n].form.lower() in _LIGHT)
         return None if at is None or len(tokens) < 4 else [*tokens[:at], *tokens[at + 1 :]]
 
     def double(self, tokens: list[Token]) -> list[Token] | None:
@@ -149,7 +178,9 @@ class Corrupter:
 
     def quality(self, tokens: list[Token]) -> list[Token] | None:
         """An adjective for its adverb and the other way."""
-        at = self._pick(tokens, lambda n: tokens[n].tag == "JJ" or (tokens[n].tag == "RB" and tokens[n].form.endswith("ly")))
+        at = self._pick(
+            tokens, lambda n: tokens[n].tag == "JJ" or (tokens[n].tag == "RB" and tokens[n].form.endswith("ly"))
+        )
         if at is None:
             return None
         form = tokens[at].form

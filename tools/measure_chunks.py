@@ -9,8 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import treebank
 
+import treebank
 from prosefix.english import tags
 from prosefix.english.chunks import Chunks, How, Number, chunk
 from prosefix.english.lexicon import Lexicon
@@ -28,10 +28,11 @@ def number_of(token: treebank.Token) -> int:
 
 
 def gold_heads(laid: treebank.Laid) -> list[int]:
-    """The tokens that are nouns and head of their phrase."""
+    """The tokens that are nouns and head of their phrase, possessors and the parts of names and compounds left out."""
     return [
         n for n, token in enumerate(laid.tokens)
-        if token.coarse in {"NOUN", "PROPN"} and token.relation.split(":")[0] not in _INNER and number_of(token)
+        if token.coarse in {"NOUN", "PROPN"} and token.relation != "nmod:poss"
+        and token.relation.split(":")[0] not in _INNER and number_of(token)
     ]  # fmt: skip
 
 
@@ -53,7 +54,9 @@ def gold_subjects(laid: treebank.Laid) -> dict[int, set[int]]:
         offset = laid.offset[laid.sentence_of_token[n]]
         at = offset + token.head if token.relation.split(":")[0] in {"aux", "cop"} and token.head >= 0 else n
         for _ in range(3):
-            found = [c for c in children.get(at, []) if laid.tokens[c].relation.split(":")[0] in {"nsubj", "csubj", "expl"}]
+            found = [
+                c for c in children.get(at, []) if laid.tokens[c].relation.split(":")[0] in {"nsubj", "csubj", "expl"}
+            ]
             if found or laid.tokens[at].relation != "conj":
                 break
             at = offset + laid.tokens[at].head
@@ -81,7 +84,13 @@ def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
     heads = gold_heads(laid)
     rows = laid.last_row[heads]
     gold = np.array([number_of(laid.tokens[n]) for n in heads])
-    found = chunks.head[rows] == rows
+    names = {
+        laid.offset[laid.sentence_of_token[n]] + token.head
+        for n, token in enumerate(laid.tokens)
+        if token.relation == "flat"
+    }
+    named = np.array([n in names for n in heads])  # a treebank's head of a name is its first word
+    found = (chunks.head[rows] == rows) | (named & (chunks.start[rows] >= 0))
     number = chunks.number[rows]
     print(f"  noun phrase heads {len(heads)}: found {100 * found.mean():.1f}, number right {100 * (found & (number == gold)).mean():.1f}, "
           f"wrong {100 * (found & (number != gold) & (number != 0)).mean():.1f}, unknown {100 * (found & (number == 0)).mean():.1f}")  # fmt: skip
@@ -94,21 +103,39 @@ def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
         accepted = {int(laid.last_row[s]) for s in subjects.get(n, ())}
         if how is How.NONE:
             right[how] += not accepted
-        elif any(chunks.start[chunks.subject[row]] <= a <= chunks.end[chunks.subject[row]] or chunks.subject[row] == a for a in accepted):
+        elif any(
+            chunks.start[chunks.subject[row]] <= a <= chunks.end[chunks.subject[row]] or chunks.subject[row] == a
+            for a in accepted
+        ):
             right[how] += 1
         else:
             examples.append((how, row, accepted))
     with_subject = [n for n in subjects if int(laid.first_row[n]) in verbs]
     hit = sum(right[how] for how in How if how is not How.NONE)
     given = sum(total[how] for how in How if how is not How.NONE)
-    print(f"  finite verbs with a subject {len(with_subject)}: found {100 * hit / len(with_subject):.1f}, precision {100 * hit / given:.1f}")
+    print(
+        f"  finite verbs with a subject {len(with_subject)}: found {100 * hit / len(with_subject):.1f}, precision {100 * hit / given:.1f}"
+    )
     for how in How:
-        print(f"    {how.name:13} {total[how]:5} right {100 * right[how] / max(1, total[how]):.1f}; {clashes(laid.table, chunks, how)}")
+        print(
+            f"    {how.name:13} {total[how]:5} right {100 * right[how] / max(1, total[how]):.1f}; {clashes(laid.table, chunks, how)}"
+        )
     for how, row, accepted in examples[:: max(1, len(examples) // max(1, show))][:show]:
         table = laid.table
         text = table.text[max(0, table.start[row] - 90) : table.end[row] + 20].replace("\n", "¶")
         chosen = table.written(int(chunks.subject[row]), int(chunks.subject[row]))
-        print("   ", how.name, "|", text, "| verb", table.written(row, row), "| given", chosen, "| gold", [table.written(r, r) for r in accepted])
+        print(
+            "   ",
+            how.name,
+            "|",
+            text,
+            "| verb",
+            table.written(row, row),
+            "| given",
+            chosen,
+            "| gold",
+            [table.written(r, r) for r in accepted],
+        )
 
 
 def main() -> None:

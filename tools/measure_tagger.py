@@ -11,9 +11,9 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+
 import treebank
 from corrupt import Corrupter
-
 from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
 from prosefix.english.table import BLOCK_END, build
@@ -41,7 +41,9 @@ def coarse_agreement(laid: treebank.Laid) -> float:
     right = []
     for token, row in zip(laid.tokens, laid.last_row, strict=True):
         tag = tags.TAGS[laid.table.tag[row]]
-        made = next((_COARSE[tag[:n]] for n in (4, 3, 2) if tag[:n] in _COARSE), "VERB" if tag.startswith("VB") else "X")
+        made = next(
+            (_COARSE[tag[:n]] for n in (4, 3, 2) if tag[:n] in _COARSE), "VERB" if tag.startswith("VB") else "X"
+        )
         same = {"AUX": "VERB", "SCONJ": "ADP", "DET": "PRON", "NOUN": "NOUN", "PROPN": "NOUN"}
         if token.coarse not in {"PUNCT", "SYM", "X"}:
             right.append(same.get(made, made) == same.get(token.coarse, token.coarse))
@@ -77,8 +79,8 @@ def measure_faulty(tagger: Tagger, sentences: list[treebank.Sentence]) -> None:
 def measure_speed(tagger: Tagger, path: Path) -> None:
     lines = path.read_text("utf-8").split("\n")[:4000]
     text = "".join(line + BLOCK_END for line in lines)
+    vocabulary = Vocabulary()
     for state in ("words not met before", "words met before"):
-        vocabulary = Vocabulary() if state == "words not met before" else vocabulary
         table = build(text, vocabulary)
         began = time.perf_counter()
         tagger.tag(table)

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import treebank
-from corrupt import Corrupter, Disguiser
 from numpy.typing import NDArray
-from tagger_network import GAP, Words
 from torch import Tensor
 
+import treebank
+from corrupt import Corrupter, Disguiser
 from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
 from prosefix.english.sentences import split_sentences
@@ -23,6 +22,7 @@ from prosefix.english.table import build
 from prosefix.english.tagger import keys, traits
 from prosefix.english.vocabulary import Vocabulary
 from prosefix.standins import CHARACTERS
+from tagger_network import GAP, Words
 
 Sequences = list[tuple[NDArray[np.int64], NDArray[np.int64]]]  # word ids and tag codes of blocks
 
@@ -96,7 +96,7 @@ def describe(vocabulary: Vocabulary, counts: NDArray[np.int64], known: NDArray[n
     wanted = keys(vocabulary.words)
     at = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
     rows = np.where((known[at] == wanted) & (wanted != 0), at + 1, 0)
-    return Words(rows.astype(np.int64), traits(vocabulary.words, Lexicon.open()), counts)
+    return Words(rows.astype(np.int64), traits(vocabulary, Lexicon.open()), counts)
 
 
 def given_vectors(path: Path, known: NDArray[np.uint32], limit: int) -> Tensor:

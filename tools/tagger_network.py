@@ -81,7 +81,7 @@ class Teacher(nn.Module):
 class Network(nn.Module):
     """Words to vectors, a window of them to hidden units, a window of those reduced to tags."""
 
-    def __init__(self, given: Tensor, size: int = 96, hidden: int = 224, reduced: int = 64, second: int = 224) -> None:
+    def __init__(self, given: Tensor, size: int = 96, hidden: int = 224, reduced: int = 48, second: int = 176) -> None:
         super().__init__()
         self.encoder = Encoder(given, size)
         self.window = nn.Conv1d(size, hidden, 2 * REACH + 1, padding=REACH)

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import treebank
-from tagger_data import Sequences, batches, blocks, describe, drawn, feature_keys, given_vectors, sequences, varied
-from tagger_network import GAP, Network, Teacher, Words
 from torch import nn
 from torch.nn import functional
 
+import treebank
 from prosefix.english.table import BLOCK_END, build
 from prosefix.english.vocabulary import Vocabulary
+from tagger_data import Sequences, batches, blocks, describe, drawn, feature_keys, given_vectors, sequences, varied
+from tagger_network import Network, Teacher, Words
 
 
 def accuracy(network: nn.Module, words: Words, items: Sequences) -> float:

@@ -113,10 +113,14 @@ def lay(groups: Iterable[Sequence[Sentence]], vocabulary: Vocabulary | None = No
         pieces.append(BLOCK_END)
         at += 1
     table = build("".join(pieces), vocabulary or Vocabulary())
-    return Laid(table, tokens, *_align(table, np.array(spans)), np.array(sentence_of, np.int32), np.array(offset, np.int32))
+    return Laid(
+        table, tokens, *_align(table, np.array(spans)), np.array(sentence_of, np.int32), np.array(offset, np.int32)
+    )
 
 
-def _align(table: WordTable, spans: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+def _align(
+    table: WordTable, spans: NDArray[np.int64]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     real = np.flatnonzero(table.kind != Kind.SENTINEL)
     start, end = table.start[real], table.end[real]
     first = real[np.minimum(np.searchsorted(end, spans[:, 0], side="right"), len(real) - 1)]

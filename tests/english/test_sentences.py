@@ -71,7 +71,10 @@ def test_first_words(text: str, first: list[str]) -> None:
 
 
 _TEXTS = st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=60), max_size=5)
-_LIKELY = st.lists(st.sampled_from(["The", "it", "e.g.", ".", "?", ")", '"', "(", "Fig", "3", "\ue000", "[", "]", "J", ","]), max_size=25)
+_LIKELY = st.lists(
+    st.sampled_from(["The", "it", "e.g.", ".", "?", ")", '"', "(", "Fig", "3", "\ue000", "[", "]", "J", ","]),
+    max_size=25,
+)
 
 
 @given(st.one_of(_TEXTS, _LIKELY.map(lambda words: [" ".join(words), "".join(words)])))

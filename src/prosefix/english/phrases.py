@@ -5,6 +5,7 @@ It reads tags and words only. Who is whose subject is for `subjects` to say.
 
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,10 +56,15 @@ _OF_NO_NUMBER = frozenset("which who whom what that all any some none more most 
 def _form_numbers(words: list[str]) -> NDArray[np.uint8]:
     """Number of pronouns, and 3 for words whose tag says nothing of their number."""
     lower = [word.lower() for word in words]
-    return np.array([Number.PLURAL if w in _PLURAL_PRONOUNS else 3 if w in _OF_NO_NUMBER else 0 for w in lower], dtype=np.uint8)
+    return np.array(
+        [Number.PLURAL if w in _PLURAL_PRONOUNS else 3 if w in _OF_NO_NUMBER else 0 for w in lower], dtype=np.uint8
+    )
 
 
-_BE, _HAVE = frozenset("be is are was were been being am 's 're 'm".split()), frozenset("have has had having 've".split())
+_BE, _HAVE = (
+    frozenset("be is are was were been being am 's 're 'm".split()),
+    frozenset("have has had having 've".split()),
+)
 
 
 def _auxiliaries(words: list[str]) -> NDArray[np.uint8]:
@@ -109,13 +115,17 @@ def _inside(table: WordTable) -> tuple[Bits, Bits, Bits]:
     tag = table.tag
     noun = _NOUN[tag]
     alone = _ALONE[tag] | (tag == tags.CODE["WP"])
-    hyphen = table.vocabulary.column("hyphen", _hyphens)[table.word] & ~table.space & ~_next(table.space)
+    hyphen = cast(Bits, table.vocabulary.column("hyphen", _hyphens)[table.word]) & ~table.space & ~_next(table.space)
     joined = (_next(hyphen) | _previous(hyphen)) & _HYPHENED[tag]
-    determiner = (_DETERMINER[tag] | (tag == tags.CODE["WDT"]) & _next(noun) & ~_previous(tag == tags.CODE["IN"])) & ~joined
-    modifier = _MODIFIER[tag] | joined | hyphen.astype(np.bool_)
+    determiner = (
+        _DETERMINER[tag] | (tag == tags.CODE["WDT"]) & _next(noun) & ~_previous(tag == tags.CODE["IN"])
+    ) & ~joined
+    modifier = _MODIFIER[tag] | joined | hyphen
     solid = noun | determiner | modifier
     for _ in range(2):  # a participle or adverb between what stands before a noun and that noun: a very often used word
-        before = _previous(determiner | modifier | (tag == tags.CODE["POS"])) & solid[np.maximum(np.arange(len(tag)) - 1, 0)]
+        before = (
+            _previous(determiner | modifier | (tag == tags.CODE["POS"])) & solid[np.maximum(np.arange(len(tag)) - 1, 0)]
+        )
         modifier = modifier | (_PARTICIPLE[tag] & before & _next(noun | modifier))
         modifier = modifier | (_ADVERB[tag] & before & _next(modifier | _PARTICIPLE[tag] & _next(noun | modifier)))
         solid = noun | determiner | modifier
@@ -134,7 +144,7 @@ _NUMBER_OF_TAG[[tags.CODE["NNS"], tags.CODE["NNPS"]]] = Number.PLURAL
 
 
 def _numbers(table: WordTable, heads: NDArray[np.intp]) -> NDArray[np.uint8]:
-    by_word: NDArray[np.uint8] = table.vocabulary.column("form number", _form_numbers)[table.word[heads]]  # type: ignore[assignment]
+    by_word = cast(NDArray[np.uint8], table.vocabulary.column("form number", _form_numbers)[table.word[heads]])
     number = np.where(by_word == 0, _NUMBER_OF_TAG[table.tag[heads]], by_word % 3)
     following = np.minimum(heads + 1, len(table) - 1)
     plural = (table.kind[heads] >= Kind.STANDIN) & ~table.space[following]
@@ -171,7 +181,7 @@ def verb_groups(table: WordTable) -> VerbGroups:
 
 
 def _verb_bits(table: WordTable, at: NDArray[np.intp], main: Rows, last_verb: Rows) -> NDArray[np.uint8]:
-    helper: NDArray[np.uint8] = table.vocabulary.column("auxiliary", _auxiliaries)[table.word]  # type: ignore[assignment]
+    helper = cast(NDArray[np.uint8], table.vocabulary.column("auxiliary", _auxiliaries)[table.word])
     before = last_verb[main - 1]  # the verb before the main one
     be = (before >= at) & (helper[before] == 1)
     bits = np.zeros(len(at), dtype=np.uint8)

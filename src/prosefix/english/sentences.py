@@ -4,6 +4,7 @@ It decides by words and marks alone, before any tagging; it never splits or join
 """
 
 from enum import IntFlag
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from prosefix.english.vocabulary import Kind, Shape
 
 Rows = NDArray[np.intp]
 Bits = NDArray[np.bool_]
+Roles = NDArray[np.uint16]
+
+_CAPITALS = Shape.TITLE | Shape.UPPER | Shape.INNER
 
 
 class Role(IntFlag):
@@ -33,6 +37,8 @@ class Role(IntFlag):
     BEFORE_ITEM = 1024  # a mark that a list number may follow in running text
 
 
+_SHORT = Role.INNER | Role.NUMBERED | Role.EITHER | Role.ABBREVIATED
+
 _INNER = (
     "e.g i.e eg ie cf viz vs v ca approx resp std dev sys expr ops mr mrs ms dr prof st rev hon gen col lt sgt capt gov sen rep pres messrs "
     "drs assoc incl excl esp est ref refs avg temp misc aka a.k.a w.r.t wrt i.i.d dept univ assn bros mt"
@@ -49,10 +55,8 @@ _STARTERS = (
 )
 
 
-def _role_of(words: list[str]) -> NDArray[np.uint16]:
-    inner, numbered, either, starters = (
-        frozenset(text.split()) for text in (_INNER, _NUMBERED, _EITHER, _STARTERS)
-    )
+def _role_of(words: list[str]) -> Roles:
+    inner, numbered, either, starters = (frozenset(text.split()) for text in (_INNER, _NUMBERED, _EITHER, _STARTERS))
     roles = np.zeros(len(words), dtype=np.uint16)
     for n, word in enumerate(words):
         plain = word.lower().rstrip(".")
@@ -73,6 +77,15 @@ def _role_of(words: list[str]) -> NDArray[np.uint16]:
     return roles
 
 
+def _is(columns: NDArray[np.unsignedinteger[Any]], flags: int) -> Bits:
+    """Where any of the flags is set."""
+    return np.asarray((columns & flags) != 0)
+
+
+def _roles(table: WordTable) -> Roles:
+    return cast(Roles, table.vocabulary.column("sentence role", _role_of)[table.word])
+
+
 _MARKS: dict[str, int] = {
     **dict.fromkeys("!?…‽。", Role.STOP | Role.AFTER | Role.BEFORE_ITEM),
     **dict.fromkeys(",/=+%", Role.AFTER),
@@ -90,11 +103,11 @@ def split_sentences(table: WordTable) -> None:
     A block begins a sentence; so does what follows a stop, its closing quotes and brackets, unless the stop is an
     abbreviation's, an initial's or a list number's, or the text goes on with a small letter.
     """
-    role: NDArray[np.uint16] = table.vocabulary.column("sentence role", _role_of)[table.word]  # type: ignore[assignment]
+    role = _roles(table)
     sentinel = table.word == 0
     starts = np.zeros(len(table), dtype=np.bool_)
     starts[1:] = sentinel[:-1] & ~sentinel[1:]
-    stops = np.flatnonzero((role & (Role.STOP | Role.ABBREVIATED)) != 0)
+    stops = np.flatnonzero(_is(role, Role.STOP | Role.ABBREVIATED))
     after = _after_closers(table, role, stops)
     begins = _boundaries(table, role, starts, stops, after)
     starts[after[begins]] = True
@@ -104,7 +117,7 @@ def split_sentences(table: WordTable) -> None:
 
 def first_words(table: WordTable) -> Bits:
     """The rows that are the first word of a sentence: opening marks and a list number before it are passed over."""
-    role: NDArray[np.uint16] = table.vocabulary.column("sentence role", _role_of)[table.word]  # type: ignore[assignment]
+    role = _roles(table)
     at = 1 + np.flatnonzero((table.sentence[1:] != table.sentence[:-1]) & (table.sentence[1:] >= 0))
     kind = table.kind
     for _ in range(4):
@@ -113,34 +126,28 @@ def first_words(table: WordTable) -> Bits:
         moved = np.minimum(at + np.where(counted, 2, 1), len(table) - 1)
         at = np.where(passed & (table.sentence[moved] == table.sentence[at]), moved, at)
     result = np.zeros(len(table), dtype=np.bool_)
-    result[at] = True
-    return result & (kind != Kind.PUNCTUATION)
+    result[at[kind[at] != Kind.PUNCTUATION]] = True
+    return result
 
 
-def _enumerates(table: WordTable, role: NDArray[np.uint16], rows: Rows) -> Bits:
+def _enumerates(table: WordTable, role: Roles, rows: Rows) -> Bits:
     """Whether each row is the number or letter of a list item: `3.`, `b)`."""
     following = np.minimum(rows + 1, len(table) - 1)
     short = (table.end - table.start)[rows] <= 3
-    counts = (table.kind[rows] == Kind.NUMBER) | ((table.shape[rows] & Shape.SINGLE) != 0)
-    counts |= (role[rows] & Role.ROMAN) != 0
-    closed = ((role[following] & Role.DOT) != 0) | (table.vocabulary.column("bracket", _closing_bracket)[table.word[following]] != 0)
-    return short & counts & closed & ~table.space[following]
-
-
-def _closing_bracket(words: list[str]) -> Bits:
-    return np.array([word == ")" for word in words], dtype=np.bool_)
+    counts = (table.kind[rows] == Kind.NUMBER) | _is(table.shape[rows], Shape.SINGLE) | _is(role[rows], Role.ROMAN)
+    closed = _is(role[following], Role.DOT) | (table.word[following] == table.vocabulary.ids([")"])[0])
+    return np.asarray(short & counts & closed & ~table.space[following])
 
 
 def _square_bracket(words: list[str]) -> NDArray[np.uint8]:
     return np.array([{"[": 1, "]": 2}.get(word, 0) for word in words], dtype=np.uint8)
 
 
-def _after_closers(table: WordTable, role: NDArray[np.uint16], stops: Rows) -> Rows:
+def _after_closers(table: WordTable, role: Roles, stops: Rows) -> Rows:
     """The row after each stop and the stops, closing quotes and brackets that cling to it."""
     after = stops + 1
     for _ in range(5):
-        clings = ((role[after] & (Role.CLOSER | Role.STOP)) != 0) & ~table.space[after]
-        after = after + clings
+        after = np.where(_is(role[after], Role.CLOSER | Role.STOP) & ~table.space[after], after + 1, after)
     kind = table.kind
     mark = table.vocabulary.column("square bracket", _square_bracket)[table.word]
     for length in (2, 3, 4):  # a reference in brackets belongs to what it follows: `… since 1805. [17] Later …`
@@ -150,47 +157,62 @@ def _after_closers(table: WordTable, role: NDArray[np.uint16], stops: Rows) -> R
     return after
 
 
-def _boundaries(table: WordTable, role: NDArray[np.uint16], starts: Bits, stops: Rows, after: Rows) -> Bits:
-    word = _past_openers(table, role, after)
-    shape, kind = table.shape, table.kind
-    capital = (shape[word] & (Shape.TITLE | Shape.UPPER | Shape.INNER)) != 0
-    other = kind[word] != Kind.WORD  # a number, an identifier, a stand-in can begin a sentence in any case
-    small = ~capital & ~other
-    opened = word != after
+def _boundaries(table: WordTable, role: Roles, starts: Bits, stops: Rows, after: Rows) -> Bits:
+    """Whether a sentence begins at each row of `after`, the row behind a stop and what clings to it."""
+    first = _past_openers(table, role, after)
+    dot = _is(role[stops], Role.DOT | Role.ABBREVIATED)
+    inner = _is(role[stops], Role.ABBREVIATED)
+    name = np.where(inner, role[stops], np.where(table.space[stops], 0, role[stops - 1])).astype(np.uint16)
+    stays = dot & (_shortens(table, role, stops, first, name) | _counts_item(table, role, starts, stops))
+    loose = table.space[after] | _is(role[after], Role.OPENER)
+    bare = (first == after) & (after == stops + 1)
+    goes_on = _goes_on(table, role, stops, first, bare & ~_is(name, _SHORT | Role.STOP))
+    return np.asarray((table.word[after] != 0) & loose & ~stays & ~goes_on)
+
+
+def _shortens(table: WordTable, role: Roles, stops: Rows, first: Rows, name: Roles) -> Bits:
+    """Whether a stop belongs to an abbreviation or an initial that the sentence goes on after."""
+    shape, kind, before = table.shape, table.kind, stops - 1
+    single = _is(shape[first], Shape.SINGLE)
+    capital = _is(shape[first], _CAPITALS)
+    starter = _is(role[first], Role.STARTER) & capital & ~(single & _is(role[first + 1], Role.DOT))
+    counted = (kind[first] == Kind.NUMBER) | (kind[first] >= Kind.STANDIN) | (single & ~starter)
+    written_out = (kind[first] == Kind.WORD) & capital & ~_is(name, Role.ABBREVIATED)
+    initial = _is(shape[before], Shape.SINGLE) & _is(shape[before], _CAPITALS) | _is(role[stops], Role.ABBREVIATED)
+    stays = _is(name, Role.INNER) | (_is(name, Role.NUMBERED) & counted)
+    stays |= _is(name, Role.EITHER) & ~starter & ~written_out
+    return np.asarray(stays | (initial & ~starter))
+
+
+def _counts_item(table: WordTable, role: Roles, starts: Bits, stops: Rows) -> Bits:
+    """Whether a stop belongs to the number of a list item: `2. Open the file.`"""
     before = stops - 1
-    dot = (role[stops] & (Role.DOT | Role.ABBREVIATED)) != 0
-    named = np.where((role[stops] & Role.ABBREVIATED) != 0, role[stops], np.where(table.space[stops], 0, role[before]))
-    letter = ((shape[word] & Shape.SINGLE) != 0) & ((role[word + 1] & Role.DOT) != 0)
-    starter = ((role[word] & Role.STARTER) != 0) & capital & ~letter
-    initial = ((shape[before] & Shape.SINGLE) != 0) & ((shape[before] & Shape.UPPER) != 0)
-    initial |= ((shape[before] & (Shape.SINGLE | Shape.TITLE)) == (Shape.SINGLE | Shape.TITLE)) | ((role[stops] & Role.ABBREVIATED) != 0)
-    counted = (kind[word] == Kind.NUMBER) | (kind[word] >= Kind.STANDIN) | ((shape[word] & Shape.SINGLE) != 0) & ~starter
-    shortened = (role[before - 2] & (Role.INNER | Role.NUMBERED | Role.EITHER)) != 0
-    item = starts[before] | ((role[before - 1] & Role.BEFORE_ITEM) != 0) & ~shortened
-    item &= _enumerates(table, role, before)
-    stays = (named & Role.INNER) != 0
-    stays |= ((named & Role.NUMBERED) != 0) & counted
-    stays |= ((named & Role.EITHER) != 0) & ~starter & ~((table.kind[word] == Kind.WORD) & capital & ((named & Role.ABBREVIATED) == 0))
-    stays |= initial & ~starter
-    stays |= item
-    closed = after > stops + 1
-    known = (Role.INNER | Role.NUMBERED | Role.EITHER | Role.ABBREVIATED | Role.STOP)
-    asks = ((role[stops] & Role.ASKS) != 0) | dot
-    whole = asks & (kind[before] == Kind.WORD) & ((shape[before] & Shape.SINGLE) == 0) & ((named & known) == 0)
-    # Before a small letter only a whole word with its stop and nothing else makes an end.
-    goes_on = small & (closed | opened | ~whole) | (kind[word] == Kind.PUNCTUATION) & ((role[word] & Role.AFTER) != 0)
-    ends = (table.word[after] != 0) & (table.space[after] | (role[after] & Role.OPENER != 0)) & ~goes_on
-    return ends & ~(dot & stays)
+    abbreviated = _is(role[before - 2], Role.INNER | Role.NUMBERED | Role.EITHER)  # Fig. 2. The …
+    fresh = starts[before] | (_is(role[before - 1], Role.BEFORE_ITEM) & ~abbreviated)
+    return fresh & _enumerates(table, role, before)
 
 
-def _past_openers(table: WordTable, role: NDArray[np.uint16], rows: Rows) -> Rows:
+def _goes_on(table: WordTable, role: Roles, stops: Rows, first: Rows, plain: Bits) -> Bits:
+    """Whether the text after a stop cannot begin a sentence.
+
+    A mark cannot; a small letter only after a whole word and its stop, with nothing else between (`plain`).
+    """
+    shape, kind, before = table.shape, table.kind, stops - 1
+    small = (kind[first] == Kind.WORD) & ~_is(shape[first], _CAPITALS)
+    whole = (kind[before] == Kind.WORD) & ~_is(shape[before], Shape.SINGLE)
+    ends = plain & whole & _is(role[stops], Role.ASKS | Role.DOT | Role.ABBREVIATED)
+    mark = (kind[first] == Kind.PUNCTUATION) & _is(role[first], Role.AFTER)
+    return np.asarray((small & ~ends) | mark)
+
+
+def _past_openers(table: WordTable, role: Roles, rows: Rows) -> Rows:
     for _ in range(3):
-        opener = ((role[rows] & Role.OPENER) != 0) & (table.word[rows + 1] != 0)
-        rows = rows + opener
+        opener = _is(role[rows], Role.OPENER) & (table.word[rows + 1] != 0)
+        rows = np.where(opener, rows + 1, rows)
     return rows
 
 
-def _after_line_breaks(table: WordTable, role: NDArray[np.uint16]) -> Rows:
+def _after_line_breaks(table: WordTable, role: Roles) -> Rows:
     """The rows after a line break that look like a sentence's first."""
     text = table.text
     places = []
@@ -203,5 +225,5 @@ def _after_line_breaks(table: WordTable, role: NDArray[np.uint16]) -> Rows:
     if not len(rows):
         return rows
     word = _past_openers(table, role, rows)
-    capital = (table.shape[word] & (Shape.TITLE | Shape.UPPER | Shape.INNER)) != 0
-    return rows[capital | (table.kind[word] != Kind.WORD)]
+    begins: Rows = rows[_is(table.shape[word], _CAPITALS) | (table.kind[word] != Kind.WORD)]
+    return begins

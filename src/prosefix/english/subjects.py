@@ -46,10 +46,15 @@ _FINITE = frozenset(("VBZ", "VBP", "VBD", "MD"))
 _ADVERBS = frozenset(("RB", "RBR", "RBS"))
 _RELATIVES = frozenset("which who that".split())
 _OPENERS, _CLOSERS = frozenset("([{"), frozenset(")]}")
-_BE = frozenset("is are was were 's 're ’s ’re do does did has have had can could will would should may might must".split())
+_BE = frozenset(
+    "is are was were 's 're ’s ’re do does did has have had can could will would should may might must".split()
+)
+_SUBJECTS = frozenset("i he she we they".split())  # pronouns that are nothing but subjects
 _NOMINATIVES = frozenset("i he she we they it you there this that".split())
 _SINGULAR_DETERMINERS = frozenset("a an this that each every another either neither one".split())
-_PLURAL_DETERMINERS = frozenset("these those many few several both two three four five six seven eight nine ten various".split())
+_PLURAL_DETERMINERS = frozenset(
+    "these those many few several both two three four five six seven eight nine ten various".split()
+)
 # Heads that take either number, in fact or in use: amounts, collections, measures.
 _UNCERTAIN_HEADS = frozenset(
     "data media series species means headquarters staff crew team couple majority minority number variety range lot lots "
@@ -115,7 +120,7 @@ class _Walker:
         """The number that the phrase at a row asks of its verb; unknown where head and determiner disagree."""
         head, first = self.head[row], self.start[row]
         word = self.word[head]
-        if word in _UNCERTAIN_HEADS or self.tag[head] in {"NNPS", "CD"} and word != "one" or self.odd[head]:
+        if word in _UNCERTAIN_HEADS or (self.tag[head] in {"NNPS", "CD"} and word != "one") or self.odd[head]:
             return Number.UNKNOWN
         number: int = self.form_number[row]
         if head > first:
@@ -142,9 +147,9 @@ class _Walker:
                 if opener is None:
                     return at
                 at = opener - 1
-            elif self.tag[at] in _ADVERBS:
-                at -= 1
-            elif self.word[at] in {"all", "both", "each"} and self.tag[at] == "DT" and self._phrase_at(at - 1):
+            elif self.tag[at] in _ADVERBS or (
+                self.word[at] in {"all", "both", "each"} and self.tag[at] == "DT" and self._phrase_at(at - 1)
+            ):
                 at -= 1
             else:
                 return at
@@ -162,6 +167,8 @@ class _Walker:
 
     def _from_phrase(self, at: int, how: How) -> _Found | None:
         """The head that governs the phrase ending at a row: left over prepositions, participles and coordination."""
+        if self.word[at] in _SUBJECTS:
+            return _Found(at, self._number(at), how)
         first, certain, nested = at, True, False
         for _ in range(8):
             start = self.start[at]
@@ -187,7 +194,7 @@ class _Walker:
         start = self.start[at]
         if self.tag[start] in {"DT", "PRP", "PRP$"} or self.tag[start - 1] != "," or not self._phrase_at(start - 2):
             return False
-        return self.tag[self.start[start - 2] - 1] != "IN"
+        return bool(self.tag[self.start[start - 2] - 1] != "IN")
 
     def _number_of_gerund(self, at: int, start: int) -> int:
         """Singular, except where the gerund may be a mere modifier (existing files) or the phrase an order (To save …)."""
@@ -203,11 +210,12 @@ class _Walker:
         if self.sentence[at] != self.sentence[start]:
             return None, How.NONE
         tag, word = self.tag[at], self.word[at]
-        if word in _PREPOSITIONS and tag in {"IN", "TO", "RP", "VBG"} and word not in _SPEAKERS:
-            return self._host_of_preposition(at)
         if word in _EITHER_WAY and tag == "IN":
             clause = self.sentence[at - 1] != self.sentence[at] or not self._phrase_at(at - 1)
+            clause |= self.word[start] in _NOMINATIVES and self.end[start] == start
             return (None, How.NONE) if clause else (None, How.PHRASE)
+        if word in _PREPOSITIONS and tag in {"IN", "TO", "RP", "VBG"} and word not in _SPEAKERS:
+            return self._host_of_preposition(at)
         if tag == "CC" and word in {"and", "or", "nor", "&"}:
             left = at - 2 if self.tag[at - 1] == "," else at - 1
             return (left, How.COORDINATION) if self._phrase_at(left) else (None, How.NONE)
@@ -276,14 +284,14 @@ class _Walker:
         alike = self.word[self.start[row]] in {"each", "every", "no", "any"}
         if joiner in {"and", "&"} and clear and not alike:
             return _Found(self.head[row], Number.PLURAL, How.COORDINATION)
-        if step is How.PHRASE and host is not None:
-            outer = self._from_phrase(host, How.PHRASE)
-            return outer and _Found(outer.row, Number.UNKNOWN, How.COORDINATION)
         own = self._number(at)
         if self.word[self.head[at]] in _NOMINATIVES:
             return _Found(self.head[at], own, How.ADJACENT)
         if self.tag[self.start[at] - 2] == "," and row == left:
             return _Found(self.head[at], own, How.CLAUSE)
+        if step is How.PHRASE and host is not None:
+            outer = self._from_phrase(host, How.PHRASE)
+            return outer and _Found(outer.row, Number.UNKNOWN, How.COORDINATION)
         plural = own == self._number(row) == Number.PLURAL
         return _Found(self.head[at], Number.PLURAL if plural else Number.UNKNOWN, How.COORDINATION)
 
@@ -291,8 +299,10 @@ class _Walker:
         if step is not How.NONE:
             return False
         left = start - 1
-        return self.sentence[left] != self.sentence[start] or self.tag[left] not in _VERBS | {"IN", "TO", "CC", ","} or (
-            self.word[left] in _SPEAKERS
+        return (
+            self.sentence[left] != self.sentence[start]
+            or self.tag[left] not in _VERBS | {"IN", "TO", "CC", ","}
+            or (self.word[left] in _SPEAKERS)
         )
 
     # -- clauses --------------------------------------------------------------------------------------------------

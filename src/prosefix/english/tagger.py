@@ -5,8 +5,10 @@ the tag is that of the form written, faulty or not.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 from zlib import crc32
 
 import numpy as np
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 
 from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
-from prosefix.english.table import WordTable
+from prosefix.english.table import PAD, WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
 
 DATA = Path(__file__).parent / "data" / "tagger"
@@ -25,46 +27,63 @@ SHAPES = 32  # one bit for each kind (stand-ins share one) and each flag of Shap
 TRAITS = SHAPES + len(tags.TAGS)  # and one for each tag that the lexicon allows
 REACH = 2  # words seen left and right by the first pass
 REACH_BACK = 3  # rows of the first pass seen left and right by the second
-STRIPE = 1024  # rows worked on at once, so that all stays in the processor's cache
+STRIPE = 256  # rows worked on at once, so that all stays in the processor's cache
 STRETCH = 32768  # rows whose distinct words are multiplied once and gathered
 
 _DIGITS = re.compile(r"\d+")
 Floats = NDArray[np.float32]
+Rows = NDArray[np.int32]
+Places = NDArray[np.intp]
 
 
 def fold(word: str) -> str:
     """`word` in lower case, apostrophes straight, every run of digits a 0."""
+    if word.isalpha():
+        return word.lower()
     return _DIGITS.sub("0", straighten(word)).lower()
 
 
 def keys(words: list[str]) -> NDArray[np.uint32]:
     """The hashes of each word's features, `SLOTS` a word; 0 stands for a feature that the word has not."""
-    table = np.zeros((len(words), SLOTS), dtype=np.uint32)
-    for row, word in zip(table, words, strict=True):
-        if not word:
-            continue
-        folded = fold(word)
-        found = [0 if word == folded else crc32(f"={word}".encode()), crc32(folded.encode())]
-        found += [crc32(f"~{folded[-n:]}".encode()) if len(folded) >= n else 0 for n in SUFFIXES]
-        found += [crc32(f"{folded[:n]}~".encode()) if len(folded) > n else 0 for n in PREFIXES]
-        row[:] = found
-    return table
+    flat: list[int] = []
+    for word in words:
+        flat += _keys_of(word) if word else _NO_KEYS
+    return np.array(flat, dtype=np.uint32).reshape(-1, SLOTS)
 
 
-def traits(words: list[str], lexicon: Lexicon) -> Floats:
-    """Kind, shape and possible tags of each word as `TRAITS` columns of 0 and 1.
+def _keys_of(word: str) -> list[int]:
+    folded = fold(word)
+    size, raw = len(folded), folded.encode("utf-8", "surrogatepass")
+    written = 0 if word == folded else crc32(word.encode("utf-8", "surrogatepass"), _WRITTEN)
+    if size == len(raw):
+        ends = [raw[-n:] for n in SUFFIXES]
+        beginnings = [raw[:n] for n in PREFIXES]
+    else:
+        ends = [folded[-n:].encode("utf-8", "surrogatepass") for n in SUFFIXES]
+        beginnings = [folded[:n].encode("utf-8", "surrogatepass") for n in PREFIXES]
+    found = [written, crc32(raw)]
+    found += [crc32(end, _SUFFIX) if size >= n else 0 for n, end in zip(SUFFIXES, ends, strict=True)]
+    found += [crc32(b"~", crc32(start)) if size > n else 0 for n, start in zip(PREFIXES, beginnings, strict=True)]
+    return found
+
+
+_NO_KEYS = [0] * SLOTS
+_WRITTEN, _SUFFIX = crc32(b"="), crc32(b"~")  # what the hashes of these features begin with
+
+
+def traits(vocabulary: Vocabulary, lexicon: Lexicon, first: int = 0) -> Floats:
+    """Kind, shape and possible tags of the words from number `first`, as `TRAITS` columns of 0 and 1.
 
     A word with capitals may be all that it is as written and all that it is in lower case.
     """
-    own = Vocabulary()
-    ids = own.ids(words)
-    kind, shape, possible = own.kind[ids], own.shape[ids], lexicon.tags(own)
-    possible = (possible | possible[own.lower])[ids]
-    columns = np.zeros((len(words), TRAITS), dtype=np.float32)
-    columns[:, SHAPES:] = (possible[:, None] >> np.arange(len(tags.TAGS), dtype=np.uint64)) & np.uint64(1)
-    columns[np.arange(len(words)), np.minimum(kind, Kind.STANDIN)] = 1
+    kind, shape = vocabulary.kind[first:], vocabulary.shape[first:]
+    possible = lexicon.tags(vocabulary)
+    possible = possible[first:] | possible[vocabulary.lower[first:]]
+    columns = np.zeros((len(kind), TRAITS), dtype=np.float32)
+    columns[np.arange(len(kind)), np.minimum(kind, Kind.STANDIN)] = 1
     for bit, flag in enumerate(Shape, start=Kind.STANDIN + 1):
         columns[:, bit] = (shape & flag) != 0
+    columns[:, SHAPES:] = (possible[:, None] >> np.arange(len(tags.TAGS), dtype=np.uint64)) & np.uint64(1)
     return columns
 
 
@@ -90,11 +109,11 @@ class Weights:
 
     @classmethod
     def open(cls, folder: Path) -> "Weights":
-        return cls(**{name: _load(folder / f"{name}.npy") for name in cls.__dataclass_fields__})
+        return cls(*(_load(folder / f"{name}.npy") for name in cls.__dataclass_fields__))
 
 
-def _load(path: Path) -> NDArray[np.generic]:
-    array = np.load(path, mmap_mode="r")
+def _load(path: Path) -> NDArray[Any]:
+    array: NDArray[Any] = np.load(path, mmap_mode="r")
     return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
@@ -110,92 +129,97 @@ class Tagger:
         """The tagger that the package ships. Raises OSError where its data is missing."""
         return cls(Weights.open(folder), lexicon)
 
-    def vectors(self, words: list[str]) -> Floats:
-        """What each word says by itself: D numbers."""
-        w = self.weights
-        wanted = keys(words)
-        at = np.minimum(np.searchsorted(w.keys, wanted), len(w.keys) - 1)
-        scale = np.where((w.keys[at] == wanted) & (wanted != 0), w.scales[at], np.float32(0))
-        total = traits(words, self.lexicon) @ w.traits + w.bias
-        for slot in range(SLOTS):
-            total += w.features[at[:, slot]] * scale[:, slot, None]
-        return np.tanh(total, out=total)
+    def vectors(self, vocabulary: Vocabulary) -> Floats:
+        """What each word says by itself: D numbers a word of the vocabulary."""
 
-    def scores(self, table: WordTable) -> Floats:
-        """The log-odds of every tag for every row: rows x tags."""
-        vectors: Floats = table.vocabulary.column("tagger", self.vectors)  # type: ignore[assignment]
-        result = np.empty((len(table), len(tags.TAGS)), dtype=np.float32)
+        def compute(words: list[str]) -> Floats:
+            w = self.weights
+            wanted = keys(words)
+            at = np.minimum(np.searchsorted(w.keys, wanted), len(w.keys) - 1)
+            scale = np.where((w.keys[at] == wanted) & (wanted != 0), w.scales[at], np.float32(0))
+            total = traits(vocabulary, self.lexicon, len(vocabulary) - len(words)) @ w.traits + w.bias
+            for slot in range(SLOTS):
+                total += w.features[at[:, slot]] * scale[:, slot, None]
+            result: Floats = np.tanh(total, out=total)
+            return result
+
+        return cast(Floats, vocabulary.column("tagger", compute))
+
+    def tag(self, table: WordTable) -> None:
+        """Fills `table.tag` and `table.probability`; sentinel rows get `tags.NONE` and 0."""
+        vectors = self.vectors(table.vocabulary)
         margin = REACH + REACH_BACK
         for first in range(0, len(table), STRETCH):
             last = min(first + STRETCH, len(table))
-            rows = np.arange(max(0, first - margin), min(len(table), last + margin))
-            part = self._stretch(vectors, table.word[rows], table.block[rows])
-            result[first:last] = part[first - rows[0] : last - rows[0]]
-        return result
+            seen = slice(max(0, first - margin), min(len(table), last + margin))
+            own = slice(first - seen.start, last - seen.start)
+            best, probability = self._read(vectors, table.word[seen], table.block[seen])
+            table.tag[first:last], table.probability[first:last] = best[own], probability[own]
+        sentinel = table.word == 0
+        table.tag[sentinel], table.probability[sentinel] = tags.NONE, 0
 
-    def _stretch(self, vectors: Floats, word: NDArray[np.int32], block: NDArray[np.int32]) -> Floats:
-        w = self.weights
+    def _read(self, vectors: Floats, word: Rows, block: Rows) -> tuple[NDArray[np.uint8], Floats]:
+        """Tags and probabilities of a stretch of rows. What a distinct word adds to a window is multiplied once."""
         distinct, place = np.unique(np.append(word, 0), return_inverse=True)  # the sentinel comes first
         place = place[:-1]
         own = np.ascontiguousarray(vectors[distinct])
+        hidden, reduced = self._first_pass(own, place, block)
+        reduced[place == 0] = 0
+        return self._second_pass(hidden, reduced, block, own @ self.weights.direct, place)
+
+    def _first_pass(self, own: Floats, place: Places, block: Rows) -> tuple[Floats, Floats]:
+        w = self.weights
         offsets = range(-REACH, REACH + 1)
         seen = [np.ascontiguousarray(part) for part in np.split(own @ w.window, len(offsets), axis=1)]
-        places = [_shifted(place, block, offset) for offset in offsets]
-        hidden = np.empty((len(word), w.window_bias.size), dtype=np.float32)
+        places = [_neighbours(place, block, offset) for offset in offsets]
+        hidden = np.empty((len(place), w.window_bias.size), dtype=np.float32)
+        reduced = np.empty((len(place), w.reduce_bias.size), dtype=np.float32)
         buffer = np.empty((STRIPE, hidden.shape[1]), dtype=np.float32)
-        reduced = np.empty((len(word), w.reduce_bias.size), dtype=np.float32)
-        for start in range(0, len(word), STRIPE):
-            stripe = slice(start, min(start + STRIPE, len(word)))
+        for stripe in _stripes(len(place)):
             total = hidden[stripe]
             total[:] = w.window_bias
             for part, index in zip(seen, places, strict=True):
                 total += np.take(part, index[stripe], axis=0, out=buffer[: len(total)], mode="clip")
             np.maximum(total, 0, out=total)
             np.tanh(total @ w.reduce + w.reduce_bias, out=reduced[stripe])
-        return self._second(hidden, reduced, block, own @ w.direct, place)
+        return hidden, reduced
 
-    def _second(
-        self, hidden: Floats, reduced: Floats, block: NDArray[np.int32], direct: Floats, place: NDArray[np.intp]
-    ) -> Floats:
-        w = self.weights
-        size = reduced.shape[1]
-        offsets = range(-REACH_BACK, REACH_BACK + 1)
-        reduced[np.flatnonzero(place == 0)] = 0
-        around = [_shifted(np.arange(len(block)), block, offset, outside=len(block)) for offset in offsets]
-        padded = np.concatenate([reduced, np.zeros((1, size), dtype=np.float32)])
-        result = np.empty((len(block), w.output_bias.size), dtype=np.float32)
-        wide = np.empty((STRIPE, len(offsets) * size), dtype=np.float32)
-        for start in range(0, len(block), STRIPE):
-            stripe = slice(start, min(start + STRIPE, len(block)))
-            rows = stripe.stop - start
-            for number, index in enumerate(around):
-                wide[:rows, number * size : (number + 1) * size] = padded[index[stripe]]
-            total = wide[:rows] @ w.context
+    def _second_pass(
+        self, hidden: Floats, reduced: Floats, block: Rows, direct: Floats, place: Places
+    ) -> tuple[NDArray[np.uint8], Floats]:
+        w, size = self.weights, reduced.shape[1]
+        padded = np.pad(reduced, ((REACH_BACK, REACH_BACK), (0, 0)))
+        blocks = np.pad(block, REACH_BACK, constant_values=-PAD - 1)
+        shifts = [slice(shift, shift + len(block)) for shift in range(2 * REACH_BACK + 1)]
+        near = [(blocks[shift] == block).astype(np.float32)[:, None] for shift in shifts]  # 0 in another block
+        best, probability = np.empty(len(block), dtype=np.uint8), np.empty(len(block), dtype=np.float32)
+        wide = np.empty((STRIPE, len(shifts) * size), dtype=np.float32)
+        for stripe in _stripes(len(block)):
+            around = wide[: stripe.stop - stripe.start]
+            for number, shift in enumerate(shifts):
+                columns = slice(number * size, (number + 1) * size)
+                np.multiply(padded[shift][stripe], near[number][stripe], out=around[:, columns])
+            total = around @ w.context
             total += hidden[stripe] @ w.hidden
             total += w.hidden_bias
             np.maximum(total, 0, out=total)
-            np.matmul(total, w.output, out=result[stripe])
-            result[stripe] += direct[place[stripe]] + w.output_bias
-        return result
-
-    def tag(self, table: WordTable) -> None:
-        """Fills `table.tag` and `table.probability`; sentinel rows get `tags.NONE` and 0."""
-        scores = self.scores(table)
-        best = scores.argmax(axis=1)
-        top = scores[np.arange(len(scores)), best]
-        scores -= top[:, None]
-        np.exp(scores, out=scores)
-        sentinel = table.word == 0
-        table.tag[:] = np.where(sentinel, tags.NONE, best)
-        table.probability[:] = np.where(sentinel, 0, 1 / scores.sum(axis=1))
+            scores = total @ w.output
+            scores += direct[place[stripe]]
+            scores += w.output_bias
+            best[stripe] = scores.argmax(axis=1)
+            np.exp(scores - scores.max(axis=1, keepdims=True), out=scores)
+            probability[stripe] = 1 / scores.sum(axis=1)
+        return best, probability
 
 
-def _shifted(
-    values: NDArray[np.intp], block: NDArray[np.int32], offset: int, outside: int = 0
-) -> NDArray[np.intp]:
-    """`values` moved so that each row holds its neighbour's at `offset`; `outside` where that is another block's."""
-    result = np.full_like(values, outside)
+def _stripes(size: int) -> Iterator[slice]:
+    return (slice(start, min(start + STRIPE, size)) for start in range(0, size, STRIPE))
+
+
+def _neighbours(values: Places, block: Rows, offset: int) -> Places:
+    """`values` moved so that each row holds its neighbour's at `offset`; 0 where that is another block's."""
+    result = np.zeros_like(values)
     here = slice(max(0, -offset), len(values) - max(0, offset))
     there = slice(max(0, offset), len(values) - max(0, -offset))
-    result[here] = np.where(block[here] == block[there], values[there], outside)
+    result[here] = np.where(block[here] == block[there], values[there], 0)
     return result
