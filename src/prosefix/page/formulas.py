@@ -32,7 +32,8 @@ def math_node(text: str, name: str, attributes: dict[str, Attribute], tag: Span,
         return MathNode(NodeKind.MATHML, span, inner, "<math>", -1)
     display = _DISPLAY.search(text, *tag) is not None
     opener = f"<{name}>"
-    delimited = _DELIMITED.fullmatch(text, *inner)
+    # Distill and MathJax's scripts hand the content to the renderer as it is, where `$` would be a mistake.
+    delimited = None if name in ("d-math", "dt-math", "script") else _DELIMITED.fullmatch(text, *inner)
     if delimited:
         opener = delimited["open"]
         inner = Span(delimited.end("open"), delimited.start("close"))

@@ -39,24 +39,27 @@ def _on_page(prose: Prose, number: int) -> Iterator[PageMatch]:
         if _FAMILY[sign] not in used or (before >= 0 and match.start() < nodes[before].span.end):
             continue
         if markup.in_prose(match.start()):
-            yield _report(markup, match.start(), sign, number)
+            yield from _report(markup, match.start(), sign, number)
 
 
-def _report(markup: Markup, at: int, sign: str, number: int) -> PageMatch:
+def _report(markup: Markup, at: int, sign: str, number: int) -> Iterator[PageMatch]:
     opens = sign in ("\\(", "\\[") or sign[0] == "$"
     start, end = _block(markup, at)
     text = markup.text
     bare = _bare_partner(text, at + 2, end, sign) if opens else _bare_partner_before(text, start, at, sign)
     if bare is not None:
         partner = PARTNER[sign]
-        return PageMatch(
+        yield PageMatch(
             RULE, at, at + len(sign), (sign,), ((Edit(bare, bare + 1, partner),),), page=number,
             message=f"“{sign}” stands alone; “{text[bare]}” {'after' if opens else 'before'} it in "
                     f"“{_near(text, bare)}” is probably its “{partner}”.",
         )  # fmt: skip
+        return
+    if (end == len(text)) if opens else (start == 0):
+        return  # an excerpt, cut before the partner
     border = _near(text, end if opens else start)
     where = f"no “{PARTNER[sign]}” {'follows before' if opens else 'comes after'} “{border}”"
-    return PageMatch(RULE, at, at + len(sign), page=number, message=f"“{sign}” stands alone: {where}.")
+    yield PageMatch(RULE, at, at + len(sign), page=number, message=f"“{sign}” stands alone: {where}.")
 
 
 def _block(markup: Markup, at: int) -> tuple[int, int]:

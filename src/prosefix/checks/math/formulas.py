@@ -7,7 +7,7 @@ import html
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
@@ -15,14 +15,13 @@ from prosefix.checks.math.faults import Change, Fault
 from prosefix.checks.math.habits import look, used_operators
 from prosefix.checks.math.macros import defined_elsewhere, page_macros
 from prosefix.checks.math.reader import read
-from prosefix.findings import Applicability, Edit, PageMatch
+from prosefix.findings import Applicability, Edit, PageMatch, Severity
 from prosefix.page.prose import MathNode, NodeKind, Prose
 from prosefix.rulebook.context import Context
 
 NOTE = "math.formulas"
 ELEMENTS_AS_SPACE = frozenset({"br", "wbr"})
 _MARKUP = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][^\s>/]*)[^<>]*>|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?", re.DOTALL)
-_DRESS = re.compile(r"\s*(\\\(|\\\[|\$\$?)(.*?)(\\\)|\\\]|\$\$?)\s*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +61,18 @@ class Formula:
         return here if here - before < 12 else before + 1  # a reference is short; a tag is not the character's
 
 
-def formula_of(node: MathNode, prose: Prose) -> Formula | None:
-    """The formula of a node, or None where what it holds is no TeX."""
+def formula_of(node: MathNode, prose: Prose) -> Formula:
+    """The formula of a node, its references decoded."""
     page = prose.page.text
     first, last = node.inner
     raw = page[first:last]
     display = node.kind is NodeKind.TEX_DISPLAY
-    if node.opener in ("<span>", "<div>") and (dress := _DRESS.fullmatch(raw)):
-        first += dress.start(2)
-        raw = dress[2]
-        display = display or dress[1] in ("\\[", "$$")
     if node.opener == "<script>" or ("<" not in raw and "&" not in raw):
         return Formula(raw, first, None, display, node.opener)
     return _decoded(raw, first, display, node.opener)
 
 
-def _decoded(raw: str, first: int, display: bool, opener: str) -> Formula | None:
+def _decoded(raw: str, first: int, display: bool, opener: str) -> Formula:
     pieces: list[str] = []
     places: list[int] = []
     tags: list[Tag] = []
@@ -106,7 +101,8 @@ def faults_of(text: str, display: bool, katex: bool, macros: frozenset[tuple[str
     reading = read(text, display, katex, dict(macros))
     faults = [*reading.faults, *look(reading)]
     if any(fault.rule == "math/percent" for fault in faults) and not reading.whole:
-        return tuple(fault for fault in faults if fault.rule == "math/percent")
+        signs = (fault for fault in faults if fault.rule == "math/percent")
+        return tuple(replace(fault, severity=Severity.ERROR) for fault in signs)  # it swallows a closing brace
     return tuple(faults)
 
 
@@ -133,7 +129,7 @@ def page_reports(prose: Prose, number: int) -> Iterator[PageMatch]:
     nodes = [node for node in prose.math if node.kind is not NodeKind.MATHML]
     if not nodes:
         return
-    formulas = [formula for node in nodes if (formula := formula_of(node, prose)) is not None]
+    formulas = [formula_of(node, prose) for node in nodes]
     macros = frozenset(page_macros(prose.page.text).items())
     katex = renders_with_katex(prose)
     elsewhere = defined_elsewhere(prose.page.text)

@@ -12,10 +12,11 @@ TOKEN = re.compile(r"\\(?:[a-zA-Z@]+|.|$)|%[^\n]*\n?|\s+|.", re.DOTALL)
 VERB = re.compile(r"\\verb\*?([^a-zA-Z*\s]).*?\1|" + TOKEN.pattern, re.DOTALL)
 
 END = ""  # the token after the last one
+SPARE = 8  # ENDs, so that whoever looks a few tokens ahead finds some
 
 
 class Tokens(NamedTuple):
-    """`texts[n]` begins at `starts[n]` (code points of the formula). Spaces and comments are left out; the last is END."""
+    """`texts[n]` begins at `starts[n]` (code points of the formula). Spaces and comments are left out; the last ones are END."""
 
     texts: list[str]
     starts: list[int]
@@ -32,6 +33,6 @@ def cut(formula: str) -> Tokens:
         if piece[0] > "%" or not (piece[0] == "%" or piece.isspace()):
             texts.append(piece)
             places.append(start)
-    texts.append(END)
-    places.append(len(formula))
+    texts += [END] * SPARE
+    places += [len(formula)] * SPARE
     return Tokens(texts, places)
