@@ -7,7 +7,6 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 
 from prosefix.errors import SettingsError
@@ -79,7 +78,6 @@ def entries(results: Iterable[FileResult], root: Path) -> list[tuple[Finding, En
     ]
 
 
-@cache
 def open_baseline(path: Path) -> Baseline:
     """The baseline in the file at `path`. Raises SettingsError where it cannot be read."""
     try:

@@ -8,19 +8,21 @@ from hashlib import sha256
 
 from prosefix.findings import Finding
 
-AROUND = 3  # words on either side
-_REACH = 200  # code points in which to look for them
-_MARKUP = re.compile(r"<[^<>]*>?|&#?\w+;")
+AROUND = 3  # words on either side, no farther than the sentence
 _WORD = re.compile(r"\w+")
 
 
 def fingerprint(finding: Finding, text: str) -> str:
     """16 hexadecimal digits for `finding` in the page's `text`. Equal mistakes in equal surroundings are equal."""
-    before = _words(text[max(0, finding.start - _REACH) : finding.start])[-AROUND:]
-    after = _words(text[finding.end : finding.end + _REACH])[:AROUND]
-    parts = [finding.rule, " ".join(finding.text.split()), *before, "", *after]
+    if finding.sentence:
+        before, after = finding.sentence[: finding.mark.start], finding.sentence[finding.mark.end :]
+    else:  # a report on markup or math: the rest of its line
+        before, after = text[: finding.start].rpartition("\n")[2], text[finding.end :].partition("\n")[0]
+    parts = [
+        finding.rule,
+        " ".join(finding.text.split()),
+        *_WORD.findall(before)[-AROUND:],
+        "",
+        *_WORD.findall(after)[:AROUND],
+    ]
     return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _words(markup: str) -> list[str]:
-    return _WORD.findall(_MARKUP.sub(" ", markup))

@@ -116,7 +116,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     if options["fail_on"]:
         changed["fail_on"] = severity(options["fail_on"])
     if options["baseline"]:
-        changed["baseline"] = Path(options["baseline"])
+        changed["baseline"] = Path(options["baseline"]).absolute()
     return replace(settings, **changed)
 
 

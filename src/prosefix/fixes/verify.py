@@ -21,10 +21,19 @@ def verify(old: Page, new: Page, prose: Sequence[Edit], free: Sequence[Edit]) ->
     """Raise FixRefused unless `new` is `old` with the edits `prose`, which change words, and `free`, which may change
     the math or markup that they replace. Bytes outside the edits are equal by construction and not compared."""
     shift = Shift([*prose, *free])
+    _only_words(old, prose)
     _same_skeleton(old, new, shift, free)
     _same_stand_ins(read_prose(old), read_prose(new), shift, free)
     if not any("<" in edit.new or "<" in old.text[edit.start : edit.end] for edit in free):
         _same_tree(old.text, new.text)
+
+
+def _only_words(old: Page, prose: Sequence[Edit]) -> None:
+    """Every edit lies in text, in a title, or in a tag, whose attributes the tree then shows."""
+    for token in tokenize(old.text):
+        words = token.kind in (TokenKind.TEXT, TokenKind.START) or (token.kind, token.name) == (TokenKind.RAW, "title")
+        if not words and any(edit.start < token.end and token.start < edit.end for edit in prose):
+            raise FixRefused(f"it would change “{_near(old.text, token.start)}”, which is no prose")
 
 
 def _same_skeleton(old: Page, new: Page, shift: Shift, free: Sequence[Edit]) -> None:

@@ -105,6 +105,8 @@ class Suppression:
 
     def _judged(self, one: Directive) -> bool:
         """Whether all rules that the directive means ran, so that its silence says something."""
+        if one.kind is DirectiveKind.ENABLE:
+            return True
         if not one.names:
             return all(name in self._active for name, rule in self._rules.items() if rule.default)
         meant = [rule for name, rule in self._rules.items() if name in one.names or set_of(name) in one.names]

@@ -6,7 +6,7 @@ Owns decoding and the exact way back to bytes. It knows nothing of markup beyond
 import codecs
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from prosefix.errors import PageError
@@ -50,6 +50,10 @@ class Page:
                 f"{self.path}: cannot write {bad!r} (U+{ord(bad):04X}) in the page's encoding {self.encoding}; "
                 "convert the page to UTF-8"
             ) from None
+
+    def with_text(self, text: str) -> "Page":
+        """The page with another text in the same encoding. Raises PageError for a character it cannot hold."""
+        return replace(self, text=text, raw=self.encode(text))
 
 
 class LineIndex:

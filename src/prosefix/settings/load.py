@@ -94,8 +94,8 @@ def _parse(path: Path) -> dict[str, Any]:
         raise SettingsError(f"{path}: is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        line = f":{place[1]}" if place else ""
-        raise SettingsError(f"{path}{line}: is not TOML: {re.sub(r' [(]at .*', '', str(error))}") from None
+        line = place[1] if place else len(path.read_text("utf-8-sig").splitlines())
+        raise SettingsError(f"{path}:{line}: is not TOML: {re.sub(r' [(]at .*', '', str(error))}") from None
 
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]")

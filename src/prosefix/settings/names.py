@@ -34,8 +34,9 @@ def selected(rule: Rule, select: Sequence[str], ignore: Sequence[str]) -> bool:
 def closest(name: str, choices: Iterable[str]) -> str | None:
     """The choice nearest to `name`, or None where none is near."""
     from rapidfuzz import process
+    from rapidfuzz.distance import OSA
 
-    found = process.extractOne(name, sorted(choices), score_cutoff=60)
+    found = process.extractOne(name, sorted(choices), scorer=OSA.normalized_similarity, score_cutoff=0.5)
     return found[0] if found else None
 
 

@@ -1,0 +1,5 @@
+"""`python -m prosefix`: the same as the command."""
+
+from prosefix.cli import main
+
+main()
