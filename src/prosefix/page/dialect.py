@@ -11,7 +11,7 @@ from prosefix.page.source import Page
 _METADATA = re.compile(r"<pre\s+class\s*=\s*[\"']?metadata", re.IGNORECASE)
 _SHORTHAND = re.compile(
     r"\[=[^\[\]\n|=]{1,80}(?:\|[^\]\n]{1,80})?=\]|\{\{[A-Z\"\[][^{}\n]*\}\}|\[\[[!?\#]?[A-Z][A-Z0-9-]+\]\]|<\{[a-z]|"
-    r"(?<![\w|])\|[A-Za-z]\w*\|(?![\w|])|<dfn[^>]+(?:for|export|dfn-type)\b|\[\$\w"
+    r"(?<![\w|])\|[A-Za-z]\w{2,}\|(?![\w|])|<dfn[^>]+(?:for|export|dfn-type)\b|\[\$\w"
 )
 # A list after an empty line or a colon, as prose has it and code has not.
 _LISTS = re.compile(r"(?:\n[ \t]*|:[ \t]*)\n[ \t]*(?:\d+\.|[*+-])[ \t]+[A-Z<{|`\[\w][^;{}\n]*[^;{}\n]$", re.MULTILINE)

@@ -17,6 +17,7 @@ class End(NamedTuple):
 
 # Left open, these swallow the rest of a page in a browser too; anything else left open holds nothing.
 _SWALLOWING = RAW_TEXT | {"pre", "listing"}
+_PATIENCE = 400  # tokens beyond the border of a block in which the end of a phrase is still looked for
 # Math holds no math, and a `</p>` that was left in it does not end it.
 _MATH = frozenset(["math", "d-math", "dt-math"])
 
@@ -34,6 +35,8 @@ def find_end(tokens: list[Token], first: int, name: str) -> End:
     phrase = name in CODE_LIKE or ROLES.get(name, Role.INLINE) is Role.INLINE
     depth, blocks, fallback = 0, 0, -1
     for number in range(first, len(tokens)):
+        if 0 <= fallback < number - _PATIENCE:
+            break
         kind, start, end, other = tokens[number]
         if kind == TokenKind.START:
             if other == name:

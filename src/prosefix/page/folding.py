@@ -98,6 +98,8 @@ def _fold(joined: _Joined, count: int) -> Folded:
         start, end = match.span()
         if start < last:
             continue
+        if length == block_start and start > last and text[last] == " ":
+            last += 1  # white space before the first word
         if start > last:
             begin.append(last)
             stop.append(start)
@@ -120,7 +122,7 @@ def _fold(joined: _Joined, count: int) -> Folded:
                 block += marks
                 continue
             if length == block_start:
-                continue  # white space before the first word
+                continue
             new = LINE_BREAK if BREAK_MARK in white else " "
         elif group == 2:
             new, taken = _reference(joined, match)

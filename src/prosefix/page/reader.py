@@ -116,20 +116,27 @@ class Reader:
         self.draft.segments.append((start, end, char))
 
     def _begin(self) -> Draft:
-        holder = self._holder()
-        kind = self.marked or elements.KINDS.get(holder, BlockKind.OTHER if holder else BlockKind.PARAGRAPH)
-        draft = Draft(kind, holder, self.context)
+        holder = self._holding()
+        name = holder.name if holder else ""
+        kind = elements.KINDS.get(name, BlockKind.OTHER if name else BlockKind.PARAGRAPH)
+        if holder and holder.role is Role.APART and name != "button":
+            kind = BlockKind.FOOTNOTE
+        draft = Draft(self.marked or kind, name, self.context)
         if self.context.is_read():
             self.found.drafts.append(draft)
         else:
             self.found.skip("language")  # the draft takes what follows, and is forgotten
         return draft
 
-    def _holder(self) -> str:
+    def _holding(self) -> Open | None:
         for open in reversed(self.stack):
             if open.role in _HOLDING:
-                return open.name
-        return ""
+                return open
+        return None
+
+    def _holder(self) -> str:
+        holder = self._holding()
+        return holder.name if holder else ""
 
     def _stand_in(self, start: int, end: int, kind: StandInKind) -> None:
         self._add(start, end, character(kind))

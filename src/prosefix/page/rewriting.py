@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 QUOTES = ("", '"', "'", " ")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_OPEN_REFERENCE = re.compile(r"&#?\w+\Z")
 _WORD_CHARACTER = re.compile(r"[\w'’-]")
 
 
@@ -56,6 +57,9 @@ def rewrite(source: "SourceMap", start: int, end: int, new: str, page_text: str)
         change = _slid(source, runs, change, start, end, page_text)
     changes = [change] if _home(runs, change) is not None else list(_shared(plain, runs, change))
     edits = [_edit(source, runs, one, start, end, page_text) for one in changes]
+    for edit in edits:
+        if _OPEN_REFERENCE.search(page_text, max(edit.start - 40, 0), edit.start):
+            raise FixRefused("a reference without its semicolon stands before the words and would read otherwise")
     return tuple(edit for edit in edits if page_text[edit.start : edit.end] != edit.new)
 
 
