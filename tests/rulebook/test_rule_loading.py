@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from prosefix.errors import RuleFileError
-from prosefix.rulebook import load_file, load_rules, rule_folders
+from prosefix.rulebook import load_file, load_rules, rule_folders, run
+from prosefix.rulebook.batch import context_of_texts
 
 GOOD = '''name = "agreement/demo"
 summary = "A demo."
@@ -132,3 +133,16 @@ def test_the_tools_own_folder_comes_first(tmp_path: Path) -> None:
     folders = rule_folders([tmp_path])
     assert (folders[0] / "agreement").is_dir()
     assert folders[-1] == tmp_path
+
+
+def test_rules_from_the_cache_find_what_rules_from_files_find(tmp_path: Path) -> None:
+    write(tmp_path / "rules", GOOD.replace('{ word = "foos" }', '{ any = [{ lemma = "walk" }, "foos"] }'))
+    context = context_of_texts(["They walked by foos.", "Nothing here."])
+    first, again = (
+        [(each.start, each.end, each.replacements) for rule in rules for each in run(rule, context)]
+        for rules in (load_rules([tmp_path / "rules"], cache=tmp_path / "cache") for _ in range(2))
+    )
+    assert first == again
+    assert len(first) == 2
+    nothing = context_of_texts(["Nothing here."])
+    assert not run(load_rules([tmp_path / "rules"], cache=tmp_path / "cache")[0], nothing)

@@ -197,6 +197,7 @@ def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
         default=bool(document.get("default", name.partition("/")[0] not in OFF_BY_DEFAULT)),
         confidence=float(str(document.get("confidence", 0.9))),
         source=str(document.get("source", "")),
+        needs=document.get("needs"),  # type: ignore[arg-type]  # our own, from the cache
     )
 
 
@@ -220,13 +221,17 @@ def _documents(folder: Path, lists: WordLists, cache: Path) -> list[tuple[Path, 
 
 
 def _prepared(document: dict[str, object], lists: WordLists) -> dict[str, object]:
-    return {**document, "match": with_forms(document["match"], lists)}
+    match = document["match"]
+    if not isinstance(match, Mapping) or "function" in match:
+        return document
+    needs = [[sorted(words.words) for words in finder.run.needs] for finder in read_match(match, lists)]
+    return {**document, "match": with_forms(match, lists), "needs": needs}
 
 
 def _stamp(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for code in ("loading.py", "finders.py", "elements.py", "replacement.py"):  # what decides whether a file is right
-        state = Path(__file__).with_name(code).stat()
+    for code in sorted(Path(__file__).parent.glob("*.py")):  # what decides whether a file is right and what it needs
+        state = code.stat()
         digest.update(f"{state.st_size} {state.st_mtime_ns}".encode())
     for path in files:
         state = path.stat()

@@ -55,6 +55,11 @@ class Run:
     def empty(self) -> bool:
         return not self._anchors
 
+    @property
+    def needs(self) -> list[WordIs]:
+        """The lists of words of each of which one must be in a text for the pattern to be found there."""
+        return [words for words in self._words.values() if words is not None]
+
     def find(self, rows: Rows) -> list[Places]:
         """All places, one `Places` for each way of filling that occurs."""
         anchor = self._anchor(rows)

@@ -99,6 +99,11 @@ class Rows:
         found = (find(word) for word in words)
         return np.array([n for n in found if n and n < limit and present[n]], dtype=np.intp)
 
+    def has_any(self, words: Iterable[str]) -> bool:
+        """Whether some row holds one of `words`."""
+        find, present, limit = self.vocabulary.find, self._present, len(self._present)
+        return any((number := find(word)) and number < limit and present[number] for word in words)
+
     def rows_of(self, ids: Numbers) -> Numbers:
         """The rows, in order, whose lower-case form is one of `ids`."""
         if not len(ids):

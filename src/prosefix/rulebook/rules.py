@@ -1,7 +1,7 @@
 """A rule and its examples as plain data, the way a rule file states them."""
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +48,7 @@ class Rule:
     default: bool = True  # runs without being selected
     confidence: float = 0.9
     source: str = ""
+    needs: Sequence[Sequence[Sequence[str]]] | None = None  # worked out when the file was read: see `may_match`
 
     @property
     def set(self) -> str:
@@ -57,6 +58,14 @@ class Rule:
     def reads_pages(self) -> bool:
         """Whether it reads the page itself (sets `math` and `markup`) rather than its prose."""
         return self.match.get("reads", "prose") == "page"
+
+    def may_match(self, has_any: Callable[[Sequence[str]], bool]) -> bool:
+        """Whether a text can hold what is looked for. `has_any` tells whether it holds one of some words.
+
+        Of each pattern, `needs` has the lists of words of which one must be there; a rule none of whose patterns can
+        be found is not even compiled.
+        """
+        return self.needs is None or any(all(has_any(words) for words in pattern) for pattern in self.needs)
 
     def say(self, match: Match | PageMatch) -> str:
         """The message for one match, its places filled."""

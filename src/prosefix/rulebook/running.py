@@ -93,6 +93,8 @@ def run(rule: Rule, context: Context) -> list[AnyMatch]:
     if "function" in rule.match:
         return list(_function(str(rule.match["function"]))(context))
     rows = rows_of(context)
+    if not rule.may_match(rows.has_any):
+        return []
     found = [match for finder in finders(rule) for match in finder.find(rows, rule)]
     kept: list[AnyMatch] = []
     for match in sorted(found, key=lambda match: (match.start, -match.end)):
