@@ -1,24 +1,45 @@
 """Learns what company each word keeps: vectors from position-aware word counts of a corpus, by singular values.
 
-Usage: python tools/embed_words.py ROWS.npy WORDS.txt OUT.npz
-ROWS holds the row words of a corpus as numbers of the lines of WORDS (0 between paragraphs), as tools/count_rows.py
-makes them. The vectors serve tools/train_tagger.py; they are not shipped themselves.
+Usage: zstdcat corpus.txt.zst | python tools/embed_words.py OUT.npz
+A line of the corpus is SOURCE<TAB>paragraph, CODE and MATH standing for code and math. The vectors serve
+tools/train_tagger.py; they are not shipped themselves.
 """
 
+import re
 import sys
-from pathlib import Path
+from collections.abc import Iterable
+from itertools import islice
 
 import numpy as np
 import scipy.sparse as sp
 from numpy.typing import NDArray
 from sklearn.utils.extmath import randomized_svd
 
+from prosefix.english.table import BLOCK_END, PAD, build
 from prosefix.english.tagger import fold
+from prosefix.english.vocabulary import Vocabulary
+from prosefix.standins import StandInKind, character
 
 OFFSETS = (-2, -1, 1, 2)
 CONTEXTS = 5000  # the most frequent words serve as context, each at each offset
 LEAST = 9  # a rarer word is known by its letters only
 DIMENSIONS = 96
+
+
+_STAND_INS = {"CODE": character(StandInKind.CODE), "MATH": character(StandInKind.MATH)}
+
+
+def read_rows(lines: Iterable[str]) -> tuple[NDArray[np.int32], list[str]]:
+    """The word of every row of the corpus, 0 between paragraphs, and the words by number."""
+    vocabulary = Vocabulary()
+    parts = []
+    left = iter(lines)
+    while some := list(islice(left, 4000)):
+        paragraphs = (line.rstrip("\n").partition("\t")[2] for line in some)
+        text = "".join(paragraph.replace(BLOCK_END, " ") + BLOCK_END for paragraph in paragraphs)
+        text = re.sub(r"\b(?:CODE|MATH)\b", lambda found: _STAND_INS[found.group()], text)
+        parts.append(build(text, vocabulary).word[PAD:-PAD])
+    return np.concatenate(parts), vocabulary.words
 
 
 def _frequent(rows: NDArray[np.int32], size: int) -> NDArray[np.int32]:
@@ -64,11 +85,10 @@ def capitals(words: list[str], rows: NDArray[np.int32], folded: NDArray[np.int32
     return np.stack([*shares, frequency], axis=1).astype(np.float32)
 
 
-def main(rows_path: str, words_path: str, out: str) -> None:
-    words = Path(words_path).read_text("utf-8").split("\n")
+def main(out: str) -> None:
+    written, words = read_rows(sys.stdin)
     folded: dict[str, int] = {}
     number_of = np.array([folded.setdefault(fold(word), len(folded)) for word in words], dtype=np.int32)
-    written = np.load(rows_path)
     rows = number_of[written]
     habits = capitals(words, written, number_of, len(folded))
     rank = _frequent(rows, len(folded))

@@ -17,8 +17,6 @@ import treebank
 from corrupt import Corrupter, Disguiser
 from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
-from prosefix.english.sentences import split_sentences
-from prosefix.english.table import build
 from prosefix.english.tagger import keys, traits
 from prosefix.english.vocabulary import Vocabulary
 from prosefix.standins import CHARACTERS
@@ -108,25 +106,3 @@ def given_vectors(path: Path, known: NDArray[np.uint32], limit: int) -> Tensor:
     at = np.searchsorted(known, wanted)
     table[at + 1] = data["vectors"][: len(words)]
     return torch.from_numpy(table)
-
-
-def drawn(text: str, probabilities: NDArray[np.float16], rng: random.Random) -> list[treebank.Sentence]:
-    """The sentences of a text that a teacher has tagged, each word's tag drawn by the teacher's probabilities."""
-    table = build(text, Vocabulary())
-    split_sentences(table)
-    bounds = probabilities.astype(np.float32).cumsum(axis=1)
-    draws = np.random.default_rng(rng.randrange(1 << 30)).random(len(table)) * bounds[:, -1]
-    drawn_tags = (bounds < draws[:, None]).sum(axis=1)
-    result: list[treebank.Sentence] = []
-    last, words = -1, [table.vocabulary.words[number] for number in table.word.tolist()]
-    sentence, block, space = table.sentence.tolist(), table.block.tolist(), table.space.tolist()
-    for row, number in enumerate(sentence):
-        if number < 0:
-            continue
-        if number != last:
-            result.append(treebank.Sentence([], row == 0 or block[row] != block[row - 1] or sentence[row - 1] < 0))
-            last = number
-        follows = row + 1 < len(words) and space[row + 1]
-        tag = tags.TAGS[min(int(drawn_tags[row]), len(tags.TAGS) - 1)]
-        result[-1].tokens.append(treebank.Token(words[row], tag, "", -1, "", "", follows))
-    return result

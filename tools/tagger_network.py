@@ -52,32 +52,6 @@ class Encoder(nn.Module):
         return torch.tanh(total)
 
 
-class Teacher(nn.Module):
-    """A slower and better tagger that reads whole blocks both ways; it tags the corpus for the network to learn from."""
-
-    def __init__(self, given: Tensor, size: int = 192, hidden: int = 160) -> None:
-        super().__init__()
-        self.encoder = Encoder(given, size)
-        self.lstm = nn.LSTM(size, hidden, num_layers=2, bidirectional=True, batch_first=True, dropout=0.4)
-        self.output = nn.Linear(2 * hidden, len(tags.TAGS))
-        self.direct = nn.Linear(size, len(tags.TAGS), bias=False)
-
-    def forward(self, words: Words, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """The log-odds of the tags of a row of words with sentinels between blocks, twice over."""
-        distinct, place = rows.unique(return_inverse=True)
-        own = functional.dropout(self.encoder(words, distinct)[place], 0.3, self.training)
-        inside = rows != 0
-        begins = inside & ~functional.pad(inside, (1, 0))[:-1]
-        lengths = torch.bincount(torch.cumsum(begins, 0)[inside])[1:]
-        blocks = nn.utils.rnn.pad_sequence(list(own[inside].split(lengths.tolist())), batch_first=True)
-        packed = nn.utils.rnn.pack_padded_sequence(blocks, lengths, batch_first=True, enforce_sorted=False)
-        read, _ = nn.utils.rnn.pad_packed_sequence(self.lstm(packed)[0], batch_first=True)
-        within = torch.arange(read.shape[1])[None] < lengths[:, None]
-        result = self.direct(own)
-        result[inside] += self.output(functional.dropout(read[within], 0.4, self.training))
-        return result, result
-
-
 class Network(nn.Module):
     """Words to vectors, a window of them to hidden units, a window of those reduced to tags."""
 

@@ -1,10 +1,8 @@
 """Trains the tagger on Universal Dependencies treebanks and writes `english/data/tagger`.
 
-Usage:
-  python tools/train_tagger.py teach TREEBANKS VECTORS.npz SILVER.npz --corpus CORPUS.txt
-  python tools/train_tagger.py learn TREEBANKS VECTORS.npz OUT [--silver SILVER.npz]
-TREEBANKS is a folder of en_*.conllu files, VECTORS what tools/embed_words.py learnt from a corpus, CORPUS a text of
-one paragraph a line. `teach` trains a slower tagger and has it tag the corpus; `learn` trains the one that ships.
+Usage: python tools/train_tagger.py TREEBANKS VECTORS.npz OUT [--epochs N]
+TREEBANKS is a folder of en_*.conllu files, VECTORS what tools/embed_words.py learnt from a corpus. An epoch takes about
+half a minute on one core.
 """
 
 import argparse
@@ -18,10 +16,9 @@ from torch import nn
 from torch.nn import functional
 
 import treebank
-from prosefix.english.table import BLOCK_END, build
 from prosefix.english.vocabulary import Vocabulary
-from tagger_data import Sequences, batches, blocks, describe, drawn, feature_keys, given_vectors, sequences, varied
-from tagger_network import Network, Teacher, Words
+from tagger_data import Sequences, batches, blocks, describe, feature_keys, given_vectors, sequences, varied
+from tagger_network import Network, Words
 
 
 def accuracy(network: nn.Module, words: Words, items: Sequences) -> float:
@@ -62,34 +59,11 @@ def learn(network: nn.Module, words: Words, epochs: list[Sequences], held: list[
     network.load_state_dict(mean.module.state_dict())
 
 
-@torch.no_grad()
-def tag_corpus(teacher: Teacher, words: Words, path: Path, vocabulary: Vocabulary, out: Path) -> None:
-    """Writes the text and the teacher's probabilities, rows x tags."""
-    teacher.eval()
-    text = "".join(line + BLOCK_END for line in path.read_text("utf-8").split("\n") if line)
-    table = build(text, vocabulary)
-    edges = np.flatnonzero(table.word == 0)
-    found = np.zeros((len(table), teacher.output.out_features), np.float16)
-    group: list[tuple[int, int]] = []
-    for first, last in zip(edges[:-1] + 1, edges[1:], strict=True):
-        if last > first:
-            group.append((first, last))
-        if sum(b - a for a, b in group) > 3000 or (group and last == edges[-1]):
-            rows = torch.from_numpy(np.concatenate([np.append(table.word[a:b], 0) for a, b in group]).astype(np.int64))
-            answer = teacher(words, rows)[1].softmax(1)[rows != 0].numpy()
-            found[np.concatenate([np.arange(a, b) for a, b in group])] = answer
-            group = []
-    np.savez(out, text=np.array(text), probabilities=found)
-
-
 def main() -> None:
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("task", choices=("teach", "learn"))
     arguments.add_argument("treebanks", type=Path)
     arguments.add_argument("vectors", type=Path)
     arguments.add_argument("out", type=Path)
-    arguments.add_argument("--corpus", type=Path)
-    arguments.add_argument("--silver", type=Path)
     arguments.add_argument("--epochs", type=int, default=9)
     arguments.add_argument("--variants", type=int, default=3)
     arguments.add_argument("--words", type=int, default=32000)
@@ -101,32 +75,18 @@ def main() -> None:
     train = [s for name in ("ewt", "gum") for s in treebank.read(options.treebanks / f"en_{name}-train.conllu")]
     clean = treebank.lay([[s] for s in train], vocabulary)
     variants = [sequences(treebank.lay(blocks(varied(train, rng), rng), vocabulary)) for _ in range(options.variants)]
-    if options.silver:
-        silver = np.load(options.silver)
-        tagged = drawn(str(silver["text"]), silver["probabilities"], rng)
-        parts = [tagged[n :: len(variants)] for n in range(len(variants))]
-        for variant, part in zip(variants, parts, strict=True):
-            variant += sequences(treebank.lay(blocks(varied(part, rng), rng), vocabulary))
     held = []
     for name in ("ewt-dev", "gum-dev"):
         sentences = treebank.read(options.treebanks / f"en_{name}.conllu")
         held.append((name, sequences(treebank.lay([[s] for s in sentences], vocabulary))))
-    if options.corpus:
-        vocabulary.ids(build(options.corpus.read_text("utf-8"), Vocabulary()).vocabulary.words)
-    rows = np.concatenate([clean.table.word, *(w for w, _ in variants[0])]) if options.silver else clean.table.word
-    counts = np.bincount(rows, minlength=len(vocabulary))
+    counts = np.bincount(clean.table.word, minlength=len(vocabulary))
     counts[0] = 0
     known = feature_keys(vocabulary, counts, np.load(options.vectors)["words"][: options.words].tolist())
     words = describe(vocabulary, counts, known)
-    given = given_vectors(options.vectors, known, options.words)
-    network = Teacher(given) if options.task == "teach" else Network(given)
+    network = Network(given_vectors(options.vectors, known, options.words))
     print(len(known), "features;", sum(p.numel() for p in network.parameters()), "parameters", flush=True)
     learn(network, words, [variants[n % len(variants)] for n in range(options.epochs)], held)
-    torch.save(network.state_dict(), options.out.with_suffix(".pt"))
-    if isinstance(network, Network):
-        print(network.export(known, options.out), "bytes")
-    elif options.corpus:
-        tag_corpus(network, words, options.corpus, vocabulary, options.out)
+    print(network.export(known, options.out), "bytes")
 
 
 if __name__ == "__main__":

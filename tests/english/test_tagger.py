@@ -63,6 +63,23 @@ def test_faulty_text_gets_the_tag_of_the_form_written(text: str, expected: dict[
     assert expected.items() <= _tags(text).items()
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "tag"),
+    [
+        ("To achieve this, the data model need a name.", "need", "VBP"),
+        ("It ends when the user quickly select a file.", "select", "VBP"),
+        ("Can the user select a file?", "select", "VB"),
+        ("Let the user select a file.", "select", "VB"),
+        ("It lets users select a file.", "select", "VB"),
+        ("Select a file.", "Select", "VB"),
+        ("They want to select a file.", "select", "VB"),
+        ("How does the server find a file?", "find", "VB"),
+    ],
+)
+def test_a_plain_form_that_nothing_governs_is_finite(text: str, word: str, tag: str) -> None:
+    assert _tags(text)[word] == tag
+
+
 @pytest.mark.parametrize("kind", list(StandInKind))
 def test_stand_ins_are_nouns(kind: StandInKind) -> None:
     table = _tagged(f"The value of {character(kind)} is read by the function.")

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
+from prosefix.english.finite import settle_plain_forms
 from prosefix.english.lexicon import Lexicon
 from prosefix.english.table import PAD, WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
@@ -28,7 +29,7 @@ TRAITS = SHAPES + len(tags.TAGS)  # and one for each tag that the lexicon allows
 REACH = 2  # words seen left and right by the first pass
 REACH_BACK = 3  # rows of the first pass seen left and right by the second
 STRIPE = 256  # rows worked on at once, so that all stays in the processor's cache
-STRETCH = 32768  # rows whose distinct words are multiplied once and gathered
+STRETCH = 16384  # rows whose distinct words are multiplied once and gathered
 
 _DIGITS = re.compile(r"\d+")
 Floats = NDArray[np.float32]
@@ -157,6 +158,7 @@ class Tagger:
             table.tag[first:last], table.probability[first:last] = best[own], probability[own]
         sentinel = table.word == 0
         table.tag[sentinel], table.probability[sentinel] = tags.NONE, 0
+        settle_plain_forms(table)
 
     def _read(self, vectors: Floats, word: Rows, block: Rows) -> tuple[NDArray[np.uint8], Floats]:
         """Tags and probabilities of a stretch of rows. What a distinct word adds to a window is multiplied once."""
