@@ -14,7 +14,8 @@ INLINE = frozenset("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s sam
 PAIRED = INLINE | frozenset("div section article aside nav main header footer table ul ol dl figure blockquote pre".split())
 EDGED = frozenset("a em strong b i cite dfn code".split())
 _NAMES = re.compile(r"</?[a-z]+(?=[\s>])")
-_EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+)\s*>\s*</a\s*>")
+_EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"(?!#)[^\"<>]*\"|'(?!#)[^'<>]*'|(?!#)[^\s\"'<>]+)\s*>\s*</a\s*>")
+_SELF_CLOSED = re.compile(r"(?<=[\s\"'])/>\Z|\A<\w+/>")  # as in XHTML; in <a for=/> the slash is a value
 _FOREIGN = frozenset(["svg", "math"])
 
 
@@ -36,7 +37,8 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
     for number, token in enumerate(markup.tokens):
         if token.kind is TokenKind.START:
             foreign += token.name in _FOREIGN and markup.text[token.end - 2] != "/"
-            if not foreign and token.name not in VOID:
+            closed = token.name in VOID or _SELF_CLOSED.search(markup.text, token.start, token.end) is not None
+            if not foreign and not closed:
                 _imply(token.name, opened)
                 opened.append(Open(token.name, number))
         elif token.kind is TokenKind.END:
@@ -75,13 +77,15 @@ def _end(markup: Markup, token: Token, opened: list[Open], late: list[str]) -> I
         elif token.name in PAIRED and (markup.whole or (token.name in INLINE and any(o.name == "p" for o in opened))):
             yield PageMatch("markup/stray-end-tag", token.start, token.end, ("",), words={"name": token.name})
         return
-    if _is_block(token.name):
-        for each in opened[at + 1 :]:
-            if each.name in INLINE:
-                late.append(each.name)
-                start = markup.tokens[each.number]
-                yield PageMatch("markup/unclosed-inline", start.start, start.end,
-                                words={"name": each.name, "block": token.name})  # fmt: skip
+    if not _is_block(token.name):
+        del opened[at]  # inline elements may cross: <b><i></b></i>
+        return
+    for each in opened[at + 1 :]:
+        if each.name in INLINE:
+            late.append(each.name)
+            start = markup.tokens[each.number]
+            yield PageMatch("markup/unclosed-inline", start.start, start.end,
+                            words={"name": each.name, "block": token.name})  # fmt: skip
     del opened[at:]
 
 
