@@ -1,6 +1,7 @@
 """Rule files: what is refused and how it is said, where rules are found, and the cache of parsed files."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,25 @@ def test_rules_from_the_cache_find_what_rules_from_files_find(tmp_path: Path) ->
     assert len(first) == 2
     nothing = context_of_texts(["Nothing here."])
     assert not run(load_rules([tmp_path / "rules"], cache=tmp_path / "cache")[0], nothing)
+
+
+@pytest.mark.parametrize(
+    ("target", "body"),
+    [
+        ("house_rules", ""),
+        ("house_rules:FOLDER", "from pathlib import Path\nFOLDER = Path(__file__).parent\n"),
+        ("house_rules:folder", "from pathlib import Path\ndef folder(): return Path(__file__).parent\n"),
+    ],
+)
+def test_packages_bring_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, body: str) -> None:
+    package = tmp_path / "house_rules"
+    write(package, GOOD.replace("agreement/demo", "house/demo"), "house/demo")
+    (package / "__init__.py").write_text(body)
+    info = tmp_path / "house_rules-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: house-rules\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[prosefix.rules]\nhouse = {target}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "house_rules", raising=False)
+    assert package in rule_folders()
+    assert [rule.name for rule in load_rules([package], cache=tmp_path / "cache")] == ["house/demo"]
