@@ -26,13 +26,21 @@ def files(folders: list[str]) -> Iterator[Path]:
     """The pages below `folders`, each once, however many links lead to it."""
     seen: set[str] = set()
     for folder in folders:
-        for root, _, names in os.walk(folder):
+        for root, below, names in os.walk(folder, followlinks=True):
+            below[:] = [name for name in sorted(below) if _is_new(Path(root, name), seen)]
             for name in sorted(names):
                 path = Path(root, name)
                 real = os.path.realpath(path)
                 if name.lower().endswith(SUFFIXES) and real not in seen and path.is_file():
                     seen.add(real)
                     yield path
+
+
+def _is_new(folder: Path, seen: set[str]) -> bool:
+    real = os.path.realpath(folder)
+    new = real not in seen
+    seen.add(real)
+    return new
 
 
 def faults(page: Page, prose: Prose) -> Iterator[str]:
@@ -47,7 +55,11 @@ def faults(page: Page, prose: Prose) -> Iterator[str]:
         source.start.tolist(), source.end.tolist(), source.page_start.tolist(), source.page_end.tolist(),
         source.literal.tolist(), strict=True,
     ):  # fmt: skip
-        if literal and prose.plain[start:end] != text[begin:stop] and not any("\ue000" <= c <= "\ue0ff" for c in text[begin:stop]):
+        if (
+            literal
+            and prose.plain[start:end] != text[begin:stop]
+            and not any("\ue000" <= c <= "\ue0ff" for c in text[begin:stop])
+        ):
             yield f"plain text {prose.plain[start:end]!r} is not {text[begin:stop]!r} at {begin}"
             return
 
@@ -82,7 +94,9 @@ def main() -> None:
             counts["failed"] += 1
             print(f"{path}: {fault}")
     print(", ".join(f"{value:,} {key}" for key, value in counts.items()))
-    print(f"{seconds:.1f} s of reading, {counts['characters'] / max(seconds, 1e-9) / 1e6:.2f} million characters a second")
+    print(
+        f"{seconds:.1f} s of reading, {counts['characters'] / max(seconds, 1e-9) / 1e6:.2f} million characters a second"
+    )
     sys.exit(1 if counts["failed"] else 0)
 
 

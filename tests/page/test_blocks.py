@@ -148,7 +148,9 @@ def test_words_that_the_page_makes_known() -> None:
 
 
 def test_what_was_skipped_is_counted() -> None:
-    prose = read("<script>x</script><p>a <code>b</code> $x^2$ {{ c }} <i lang=fr>d</i></p><p lang=fr>e <b>f</b></p><pre>g</pre>")
+    prose = read(
+        "<script>x</script><p>a <code>b</code> $x^2$ {{ c }} <i lang=fr>d</i></p><p lang=fr>e <b>f</b></p><pre>g</pre>"
+    )
     assert prose.skipped == {"script": 1, "language": 2, "code": 2, "math": 1, "template": 1}
     assert prose.words == 1
 

@@ -1,9 +1,11 @@
 """What holds for every page, however broken."""
 
+import itertools
 import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nasty import pages, wild
 
 from prosefix.errors import FixRefused
 from prosefix.findings import Edit
@@ -12,8 +14,6 @@ from prosefix.page.prose import Prose
 from prosefix.page.source import Page
 from prosefix.page.tokens import TokenKind, tokenize
 from prosefix.standins import CHARACTERS
-
-from nasty import pages, wild
 
 
 def page(text: str) -> Page:
@@ -74,7 +74,7 @@ def test_places_in_the_page_rise_within_a_block(text: str) -> None:
     read = prose(text)
     for block in read.blocks:
         spans = [read.source.to_page(at, at + 1) for at in range(block.start, block.end)]
-        assert all(one.start <= two.start and one.end <= two.end for one, two in zip(spans, spans[1:], strict=False))
+        assert all(one.start <= two.start and one.end <= two.end for one, two in itertools.pairwise(spans))
 
 
 @settings(max_examples=300, deadline=None)
@@ -97,7 +97,9 @@ def test_an_edit_changes_nothing_but_words(text: str, data: st.DataObject) -> No
     if not words:
         return
     word = data.draw(st.sampled_from(words))
-    new = data.draw(st.sampled_from(["word", "words", "a", "the", "a & b", 'x"y', "it's", "", word.group() + "s", word.group()[1:]]))
+    new = data.draw(
+        st.sampled_from(["word", "words", "a", "the", "a & b", 'x"y', "it's", "", word.group() + "s", word.group()[1:]])
+    )
     try:
         edits = read.source.edits(word.start(), word.end(), new, text)
     except FixRefused:
@@ -118,7 +120,11 @@ def test_an_edit_changes_nothing_but_words(text: str, data: st.DataObject) -> No
 def test_the_edited_page_reads_as_asked(text: str, data: st.DataObject) -> None:
     """Replaces words by words; shorthand and math round them may read otherwise with other words, so none is in it."""
     read = prose(text)
-    words = [word for word in re.finditer(r"\b[a-z]+(?: [a-z]+)?\b", read.plain) if not re.search(r"[$|`_*\[{]|<su[bp]", text)]
+    words = [
+        word
+        for word in re.finditer(r"\b[a-z]+(?: [a-z]+)?\b", read.plain)
+        if not re.search(r"[$|`_*\[{]|<su[bp]", text)
+    ]
     if not words:
         return
     word = data.draw(st.sampled_from(words))

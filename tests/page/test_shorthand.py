@@ -89,7 +89,9 @@ def test_shorthand_is_not_read_into_plain_pages() -> None:
 
 
 def test_ecmarkup() -> None:
-    assert blocks("<emu-alg>If _x_ is *null*, return ~empty~ of %Array%.</emu-alg>") == ["If {code} is {code}, return {code} of {code}."]
+    assert blocks("<emu-alg>If _x_ is *null*, return ~empty~ of %Array%.</emu-alg>") == [
+        "If {code} is {code}, return {code} of {code}."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,12 @@ def test_empty_lines_in_containers_end_blocks_in_plain_pages_too() -> None:
 
 def test_endings_stay_with_what_they_end() -> None:
     prose = read("<p>All <code>Node</code>s of [[Slot]]s and <code>map</code>ed <code>x</code> s")
-    assert [(one.content, one.suffix) for one in prose.stand_ins] == [("Node", "s"), ("[[Slot]]", "s"), ("map", "ed"), ("x", "")]
+    assert [(one.content, one.suffix) for one in prose.stand_ins] == [
+        ("Node", "s"),
+        ("[[Slot]]", "s"),
+        ("map", "ed"),
+        ("x", ""),
+    ]
 
 
 def test_an_argument_list_of_bikeshed_is_prose() -> None:

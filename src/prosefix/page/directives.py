@@ -60,9 +60,7 @@ def parse_comment(comment: str, start: int) -> list[Directive]:
         known = ", ".join(f"prosefix-{kind}" for kind in DirectiveKind if kind is not DirectiveKind.ATTRIBUTE)
         problem = f"no directive is called prosefix-{verb}; there are {known}"
         return [Directive(DirectiveKind.DISABLE, (), reason, span, _NOWHERE, problem)]
-    return [
-        Directive(kind, (name,) if name else (), reason, span, _NOWHERE, _fault(name)) for name in names or [""]
-    ]
+    return [Directive(kind, (name,) if name else (), reason, span, _NOWHERE, _fault(name)) for name in names or [""]]
 
 
 def parse_attributes(attributes: Mapping[str, Attribute], tag: Span, governs: Span) -> list[Directive]:

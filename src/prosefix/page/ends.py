@@ -30,8 +30,8 @@ def find_end(tokens: list[Token], first: int, name: str) -> End:
     """
     if name in VOIDS:
         return _nothing(tokens, first)
-    if name in _MATH and (end := _own_end(tokens, first, name)):
-        return end
+    if name in _MATH and (own := _own_end(tokens, first, name)):
+        return own
     phrase = name in CODE_LIKE or ROLES.get(name, Role.INLINE) is Role.INLINE
     depth, blocks, fallback = 0, 0, -1
     for number in range(first, len(tokens)):

@@ -22,7 +22,9 @@ def is_math(name: str, attributes: dict[str, Attribute]) -> bool:
     return "class" in attributes and _CLASS.search(attributes["class"].value) is not None
 
 
-def math_node(text: str, name: str, attributes: dict[str, Attribute], tag: Span, inner: Span, end: int) -> MathNode | None:
+def math_node(
+    text: str, name: str, attributes: dict[str, Attribute], tag: Span, inner: Span, end: int
+) -> MathNode | None:
     """The node of a math element; None for what a renderer made of math whose source is elsewhere."""
     names = attributes["class"].value if "class" in attributes else ""
     if name == "mjx-container" or _RENDERED.search(names):

@@ -274,7 +274,9 @@ class Reader:
             if open.name == name:
                 self._close(depth)
                 return
-            if name not in elements.TABULAR and (open.role in _HOLDING if role is Role.INLINE else open.name in elements.SCOPES):
+            if name not in elements.TABULAR and (
+                open.role in _HOLDING if role is Role.INLINE else open.name in elements.SCOPES
+            ):
                 return  # a stray end tag
 
     def _close(self, depth: int) -> None:

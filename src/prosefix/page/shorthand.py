@@ -62,14 +62,18 @@ _ADDRESS = re.compile(
     r"|(?<![\w+/=])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?![\w+/=])"
 )
 # What every address holds, cheap to look for; the address around it begins at most this far before.
-_ADDRESS_HINT = re.compile(r"[:@/.-](?:(?<=:)//|(?<=@)\w|(?<=data:)\w|(?<=urn:)\w|(?<=doi:)\w|(?<=mailto:)\w|(?<=[\s(~./]/)\w|(?<=\A/)\w"
-    r"|(?<=www\.)\w|(?<=\d/)\w|(?<=-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-|(?<=\w/)\w)")
+_ADDRESS_HINT = re.compile(
+    r"[:@/.-](?:(?<=:)//|(?<=@)\w|(?<=data:)\w|(?<=urn:)\w|(?<=doi:)\w|(?<=mailto:)\w|(?<=[\s(~./]/)\w|(?<=\A/)\w"
+    r"|(?<=www\.)\w|(?<=\d/)\w|(?<=-)[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-|(?<=\w/)\w)"
+)
 _ADDRESS_REACH = 100
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])\*{1,3}(?=[^\s*])(?=[^*\n]{1,300}\*)|(?<=[^\s*\\])\*{1,3}(?![\w*])|(?<![\w_\\])__(?=\w)|(?<=\w)__(?![\w_])"
 )
 _STRONG = re.compile(r"(?<![\w*\\])\*\*(?=[^\s*][^*\n]{0,300}\*\*)|(?<=[^\s*\\])\*\*(?![\w*])")
-_ECMARKUP = re.compile(r"(?<![\w_])_[A-Za-z]\w*_(?!\w)|(?<![\w*])\*[^\s*][^*\n]*\*(?!\w)|~[a-z][\w-]*~|%[A-Za-z][\w.%]*%|@@\w+")
+_ECMARKUP = re.compile(
+    r"(?<![\w_])_[A-Za-z]\w*_(?!\w)|(?<![\w*])\*[^\s*][^*\n]*\*(?!\w)|~[a-z][\w-]*~|%[A-Za-z][\w.%]*%|@@\w+"
+)
 _SUFFIX = r"(?:e?s|e?d|ing|th|st|nd|rd)(?![\w])"
 _SUFFIXED = re.compile(rf"(?<=[{CHARACTERS}]){_SUFFIX}")
 _SUFFIX_ONLY = re.compile(_SUFFIX)

@@ -113,7 +113,9 @@ def _encoding(raw: bytes, path: str) -> tuple[bytes, str]:
             return bom, encoding
     if b"\0" in raw[:_META_REACH]:
         at = raw.index(b"\0")
-        raise PageError(f"{path}: holds a NUL at byte {at}, so it is binary or UTF-16 without a mark; convert it to UTF-8")
+        raise PageError(
+            f"{path}: holds a NUL at byte {at}, so it is binary or UTF-16 without a mark; convert it to UTF-8"
+        )
     declared = _META.search(raw, 0, _META_REACH)
     if declared is None:
         return b"", "utf-8"

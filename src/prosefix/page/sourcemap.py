@@ -166,5 +166,6 @@ def _merged(plain: str, one: SourceMap, two: SourceMap) -> SourceMap:
         return joined
 
     return SourceMap(
-        plain, *(column(name) for name in ("start", "end", "page_start", "page_end", "literal", "place"))  # type: ignore[arg-type]
+        plain,
+        *(column(name) for name in ("start", "end", "page_start", "page_end", "literal", "place")),  # type: ignore[arg-type]
     )

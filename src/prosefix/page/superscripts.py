@@ -3,9 +3,7 @@
 import re
 
 _MARK = r"[\[(]?(?:\d{1,3}|[*†‡§]{1,3}|[a-z])[\])]?"
-_REFERENCE = re.compile(
-    rf"<sup\b[^>]*>\s*(?:\[\s*)?<a\b[^>]*>\s*{_MARK}\s*</a>(?:\s*\])?\s*</sup\s*>", re.IGNORECASE
-)
+_REFERENCE = re.compile(rf"<sup\b[^>]*>\s*(?:\[\s*)?<a\b[^>]*>\s*{_MARK}\s*</a>(?:\s*\])?\s*</sup\s*>", re.IGNORECASE)
 _SMALL = re.compile(r"<(su[bp])\b[^>]*>(?:<(?:i|em|var|b)>)?([^<]{0,12})(?:</(?:i|em|var|b)>)?</\1\s*>", re.IGNORECASE)
 _ORDINALS = frozenset(["st", "nd", "rd", "th"])
 _LONGEST_INDEX = 8

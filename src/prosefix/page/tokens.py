@@ -31,11 +31,11 @@ class Token(NamedTuple):
 
 
 _S = r"[ \t\n\f\r]"
-_TEMPLATE = r"\{\{(?:[^{}]|\}(?!\})|\{(?!\{)){0,400}+\}\}|\{%[^%]{0,400}+(?:%(?!\})[^%]{0,400}+)*+%\}|\{\#[^#{}]{0,400}+\#\}"
-_SCRIPTLET = r"<\?(?:php\b|=)(?s:.*?)(?:\?>|\Z)|<%(?s:.{0,4000}?)%>"
-_QUOTED = (
-    rf"\"(?:[^\"{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+\"|'(?:[^'{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+'"
+_TEMPLATE = (
+    r"\{\{(?:[^{}]|\}(?!\})|\{(?!\{)){0,400}+\}\}|\{%[^%]{0,400}+(?:%(?!\})[^%]{0,400}+)*+%\}|\{\#[^#{}]{0,400}+\#\}"
 )
+_SCRIPTLET = r"<\?(?:php\b|=)(?s:.*?)(?:\?>|\Z)|<%(?s:.{0,4000}?)%>"
+_QUOTED = rf"\"(?:[^\"{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+\"|'(?:[^'{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+'"
 # A quote opens a value only straight after `=`; elsewhere it is part of a name, as browsers have it.
 _ATTRIBUTES = rf"(?:[^>=<{{]++|={_S}*+(?:{_QUOTED}|[^ \t\n\f\r>\"'{{<][^ \t\n\f\r>{{<]*+|(?![\"']))|{_TEMPLATE}|{_SCRIPTLET}|\{{)*+"
 _NAME = r"[A-Za-z][^ \t\n\f\r/>]*+"
@@ -50,9 +50,7 @@ _MARKUP = re.compile(
     # A tag whose quote is never closed ends at the next `>`, one that is cut at the next `<` or the end of the page.
     rf"|<(?P<broken>/?{_NAME})[^<>]*+(?:>|\Z|(?=<))"
 )
-RAW_TEXT = frozenset(
-    "script style textarea title xmp iframe noembed noframes plaintext".split()
-)
+RAW_TEXT = frozenset("script style textarea title xmp iframe noembed noframes plaintext".split())
 _RAW_END = {name: re.compile(rf"</{name}(?=[ \t\n\f\r/>])", re.IGNORECASE) for name in RAW_TEXT}
 _KINDS = {
     "comment": TokenKind.COMMENT, "template": TokenKind.TEMPLATE, "declaration": TokenKind.DECLARATION,
