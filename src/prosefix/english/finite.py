@@ -12,6 +12,7 @@ _REACH = 12  # rows that are searched for what governs an infinitive
 _NOUNS = frozenset(tags.CODE[tag] for tag in ("NN", "NNS", "NNP", "PRP"))
 _ADVERBS = frozenset(tags.CODE[tag] for tag in ("RB", "RBR", "RBS"))
 _VERB, _TO, _MODAL, _FINITE = (tags.CODE[tag] for tag in ("VB", "TO", "MD", "VBP"))
+_AFTER = frozenset(tags.CODE[tag] for tag in ("DT", "PRP", "PRP$", "TO", "RB"))  # after others the form may be a noun
 _OBJECTS = frozenset("me him us them her you it".split())
 # Verbs that an object and an infinitive follow, helpers that may be separated from theirs, and words before a subjunctive.
 _GOVERNORS = frozenset(
@@ -24,7 +25,8 @@ def settle_plain_forms(table: WordTable) -> None:
     """Changes the tag of plain verb forms that stand where only a finite verb can (in place)."""
     tag = table.tag
     verbs = np.flatnonzero(tag == _VERB)
-    after_noun = np.isin(tag[verbs - 1], [*_NOUNS, *_ADVERBS])
+    after_noun = np.isin(tag[verbs - 1], [*_NOUNS, *_ADVERBS]) & np.isin(tag[verbs + 1], [*_AFTER])
+    after_noun &= table.lower[verbs] != table.vocabulary.ids(["be"])[0]
     for row in verbs[after_noun].tolist():
         if _is_finite(table, row):
             tag[row] = _FINITE

@@ -111,7 +111,7 @@ def noun_phrases(table: WordTable) -> Phrases:
 
 
 def _inside(table: WordTable) -> tuple[Bits, Bits, Bits]:
-    """Which rows are nouns, which lie in a noun phrase, and which open a new one right after another."""
+    """Which rows can be heads, which lie in a noun phrase, and which open a new one right after another."""
     tag = table.tag
     noun = _NOUN[tag]
     alone = _ALONE[tag] | (tag == tags.CODE["WP"])
@@ -135,7 +135,7 @@ def _inside(table: WordTable) -> tuple[Bits, Bits, Bits]:
     opens = alone | _previous(alone)
     opens |= determiner & ~_previous(tag == tags.CODE["PDT"])
     opens |= modifier & ~hyphen & ~_previous(hyphen) & _previous(noun) & ~counted
-    return noun, inside & (tag != tags.NONE), opens & inside
+    return noun & ~_next(hyphen), inside & (tag != tags.NONE), opens & inside
 
 
 _NUMBER_OF_TAG = np.zeros(256, dtype=np.uint8)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
+from prosefix.english.numbers import agreeing_numbers
 from prosefix.english.phrases import Number, Phrases, Rows, VerbGroups
 from prosefix.english.table import WordTable
 
@@ -51,26 +52,7 @@ _BE = frozenset(
 )
 _SUBJECTS = frozenset("i he she we they".split())  # pronouns that are nothing but subjects
 _NOMINATIVES = frozenset("i he she we they it you there this that".split())
-_SINGULAR_DETERMINERS = frozenset("a an this that each every another either neither one".split())
-_PLURAL_DETERMINERS = frozenset(
-    "these those many few several both two three four five six seven eight nine ten various".split()
-)
-# Heads that take either number, in fact or in use: amounts, collections, measures.
-_UNCERTAIN_HEADS = frozenset(
-    "data media series species means headquarters staff crew team couple majority minority number variety range lot lots "
-    "pair group half rest part percent percentage none plenty bit handful set sort kind type remainder bulk total seconds "
-    "minutes hours days weeks months years bytes bits pixels meters metres miles degrees dollars times mb gb kb ms folks "
-    "police people more most some any all what which who whose such same latter former statistics i".split()
-)
 _FARTHEST = 40  # rows that a walk looks back
-
-
-def _odd_plurals(words: list[str]) -> NDArray[np.bool_]:
-    """Words that end like plurals and may be names or sciences: NDIS, astropy.wcs, mathematics."""
-    return np.array(
-        [w.endswith("ics") or (w.isupper() and w[-1:] == "S") or not w.replace("'", "").isalpha() for w in words],
-        dtype=np.bool_,
-    )
 
 
 @dataclass(slots=True)
@@ -85,15 +67,13 @@ class _Walker:
 
     def __init__(self, table: WordTable, phrases: Phrases, groups: VerbGroups) -> None:
         self.tag = [tags.TAGS[code] if code != tags.NONE else "" for code in table.tag.tolist()]
-        words = [word.lower() for word in table.vocabulary.words]
-        self.word = [words[number] for number in table.word.tolist()]
-        odd = table.vocabulary.column("odd plural", _odd_plurals)[table.word] & (table.tag == tags.CODE["NNS"])
-        self.odd = odd.tolist()
+        words = table.vocabulary.words
+        self.word = [words[number] for number in table.lower.tolist()]
         self.sentence = table.sentence.tolist()
         self.start = phrases.start.tolist()
         self.end = phrases.end.tolist()
         self.head = phrases.head.tolist()
-        self.form_number = phrases.number.tolist()
+        self.number = agreeing_numbers(table, phrases).tolist()
         self.finite = groups.finite.tolist()
 
     def subject(self, verb: int) -> _Found | None:
@@ -115,19 +95,6 @@ class _Walker:
         if tag in {"WRB", "WP"} or (at and self.sentence[at - 1] != self.sentence[verb] and tag in _ADVERBS):
             return self._inverted(verb)
         return self._embedded(at)
-
-    def _number(self, row: int) -> int:
-        """The number that the phrase at a row asks of its verb; unknown where head and determiner disagree."""
-        head, first = self.head[row], self.start[row]
-        word = self.word[head]
-        if word in _UNCERTAIN_HEADS or (self.tag[head] in {"NNPS", "CD"} and word != "one") or self.odd[head]:
-            return Number.UNKNOWN
-        number: int = self.form_number[row]
-        if head > first:
-            determiner = self.word[first]
-            if determiner in (_PLURAL_DETERMINERS if number == Number.SINGULAR else _SINGULAR_DETERMINERS):
-                return Number.UNKNOWN
-        return number
 
     def _phrase_at(self, row: int) -> bool:
         """Whether a phrase that can be a subject ends at a row: with a noun, a pronoun or a number."""
@@ -168,7 +135,7 @@ class _Walker:
     def _from_phrase(self, at: int, how: How) -> _Found | None:
         """The head that governs the phrase ending at a row: left over prepositions, participles and coordination."""
         if self.word[at] in _SUBJECTS:
-            return _Found(at, self._number(at), how)
+            return _Found(at, self.number[at], how)
         first, certain, nested = at, True, False
         for _ in range(8):
             start = self.start[at]
@@ -184,7 +151,7 @@ class _Walker:
             how, at, nested = max(how, step) if how is not How.EMBEDDED else how, host, True
         else:
             certain = False
-        number = self._number(at) if certain and not self._in_list(at) else Number.UNKNOWN
+        number = self.number[at] if certain and not self._in_list(at) else Number.UNKNOWN
         if first != at and self.word[self.head[at]] in {"one", "each", "either", "neither"}:
             number = Number.SINGULAR
         return _Found(self.head[at], number, how)
@@ -281,10 +248,10 @@ class _Walker:
             row = self.start[row] - 2
         host, step = self._host(self.start[row])
         clear = not nested and self._opens_subject(self.start[row], step)
-        alike = self.word[self.start[row]] in {"each", "every", "no", "any"}
-        if joiner in {"and", "&"} and clear and not alike:
-            return _Found(self.head[row], Number.PLURAL, How.COORDINATION)
-        own = self._number(at)
+        if joiner in {"and", "&"} and clear:
+            number = Number.UNKNOWN if self._one_thing(row, at) else Number.PLURAL
+            return _Found(self.head[row], number, How.COORDINATION)
+        own = self.number[at]
         if self.word[self.head[at]] in _NOMINATIVES:
             return _Found(self.head[at], own, How.ADJACENT)
         if self.tag[self.start[at] - 2] == "," and row == left:
@@ -292,8 +259,16 @@ class _Walker:
         if step is How.PHRASE and host is not None:
             outer = self._from_phrase(host, How.PHRASE)
             return outer and _Found(outer.row, Number.UNKNOWN, How.COORDINATION)
-        plural = own == self._number(row) == Number.PLURAL
+        plural = step is How.NONE and own == self.number[row] == Number.PLURAL
         return _Found(self.head[at], Number.PLURAL if plural else Number.UNKNOWN, How.COORDINATION)
+
+    def _one_thing(self, left: int, right: int) -> bool:
+        """Whether two joined phrases may be one: `each node and edge`, `the date and time format`."""
+        first, second = self.word[self.start[left]], self.start[right]
+        compound = (
+            second < self.head[right] and self.tag[second].startswith("NN") and self.start[left] == self.head[left] - 1
+        )
+        return first in {"each", "every", "no", "any"} or (compound and self.number[right] == Number.SINGULAR)
 
     def _opens_subject(self, start: int, step: How) -> bool:
         if step is not How.NONE:
@@ -323,7 +298,7 @@ class _Walker:
             return None
         aside = self.tag[at - 1] == ","
         outer = self._from_phrase(end, How.RELATIVE)
-        number = self._number(end)
+        number = self.number[end]
         if outer is not None and outer.number != number:  # the fields of the record that …: either may be meant
             number = Number.UNKNOWN
         if aside and number == Number.PLURAL:  # `, which is` may speak of the whole clause
@@ -379,7 +354,7 @@ class _Walker:
             return None
         end = self.end[at]
         listed = self.tag[end + 1] in {"CC", ","}
-        return _Found(self.head[end], Number.UNKNOWN if listed else self._number(end), how)
+        return _Found(self.head[end], Number.UNKNOWN if listed else self.number[end], how)
 
 
 def find_subjects(
