@@ -51,6 +51,10 @@ def test_links_without_target_only_in_whole_pages() -> None:
     assert marked(PAGE.format(body), "markup/missing-target") == [("markup/missing-target", "result")]
     assert mended(PAGE.format(body), "markup/missing-target") == PAGE.format(body.replace('"#result"', '"#results"'))
     assert marked(body, "markup/missing-target") == []
+    far = '<a href="#elsewhere">x</a>'
+    assert marked(PAGE.format(far), "markup/missing-target") == []  # no id at all: they come from elsewhere
+    reached = "".join(f'<h2 id="s{n}">S</h2><a href="#s{n}">s</a>' for n in range(3))
+    assert marked(PAGE.format(reached + far), "markup/missing-target") == [("markup/missing-target", "elsewhere")]
     assert marked(PAGE.format(body + "<script>e.id = 'result'</script>"), "markup/missing-target") == []
     assert marked(PAGE.format(body + "{% include 'x' %}"), "markup/missing-target") == []
 

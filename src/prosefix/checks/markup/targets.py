@@ -13,6 +13,7 @@ from prosefix.findings import PageMatch
 from prosefix.page.attributes import read_attributes
 from prosefix.page.tokens import TokenKind
 
+ENOUGH = 3  # fragments that are reached show that a page has its ids
 _MAKES_IDS = re.compile(r"createElement|\.id\s*=|setAttribute\(\s*[\"']id|<script[^>]*\btype\s*=\s*[\"']?module|innerHTML")
 _ID = re.compile(r"(?<=\s)id\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
 _NAMED = re.compile(r"(?<=\s)(?:id|name)\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
@@ -47,22 +48,27 @@ def repeated_ids(markup: Markup) -> Iterator[PageMatch]:
 
 
 def dead_fragments(markup: Markup) -> Iterator[PageMatch]:
-    """`href="#id"` where the page has no such id. Only in whole pages whose ids no script makes."""
+    """`href="#id"` where the page has no such id, in whole pages that make no ids by script.
+
+    A page in which hardly a fragment is reached gets its ids from elsewhere: there only near misses are reported.
+    """
     if not markup.whole:
         return
     targets = {_value(match) for match in _NAMED.finditer(markup.text)}
-    for match in _FRAGMENT.finditer(markup.text):
-        target = _value(match)
-        decoded = unquote(target)
-        if target in targets or decoded in targets or decoded.lower() == "top" or not target or target[0] in "!/:~?":
+    links = [(match, unquote(_value(match))) for match in _FRAGMENT.finditer(markup.text)]
+    dead = [(match, target) for match, target in links if target not in targets and _value(match) not in targets]
+    reached = len(links) - len(dead)
+    for match, target in dead:
+        if not target or target.lower() == "top" or target[0] in "!/:~?" or _TEMPLATE.search(target):
             continue
-        if _TEMPLATE.search(target) or not _in_tag(markup, match):
+        if not _in_tag(markup, match):
             continue
         if _MAKES_IDS.search(markup.text):
             return
-        near = process.extract(decoded, targets, scorer=OSA.distance, score_cutoff=2 if len(decoded) > 5 else 1, limit=2)
+        near = process.extract(target, targets, scorer=OSA.distance, score_cutoff=2 if len(target) > 5 else 1, limit=2)
         new = (near[0][0],) if near and (len(near) == 1 or near[0][1] < near[1][1]) else ()
-        yield PageMatch("markup/missing-target", *match.span(match.lastindex or 0), new, words={"id": decoded})
+        if new or reached >= ENOUGH:
+            yield PageMatch("markup/missing-target", *match.span(match.lastindex or 0), new, words={"id": target})
 
 
 def images_without_text(markup: Markup) -> Iterator[PageMatch]:
