@@ -76,7 +76,8 @@ class Laid:
     def gold(self) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Each row's tag code, and whether row and token are the same stretch of text.
 
-        The parts of a token that the table splits at hyphens keep its tag, and the hyphens are HYPH.
+        The parts of a token that the table splits at hyphens keep its tag, and the hyphens are HYPH; a clitic that the
+        treebank has not split off (`it's` for `its`) gets no tag.
         """
         codes = np.array([tags.CODE.get(token.tag, tags.NONE) for token in self.tokens], dtype=np.uint8)
         rows = np.where(self.token_of_row >= 0, codes[self.token_of_row], tags.NONE).astype(np.uint8)
@@ -85,6 +86,7 @@ class Laid:
         same = (self.token_of_row >= 0) & (pieces[self.token_of_row] == 1) & (covered == 1) & (rows != tags.NONE)
         hyphens = np.array([word in {"-", "–"} for word in self.table.vocabulary.words])[self.table.word]
         rows[hyphens & (self.token_of_row >= 0) & ~same] = tags.CODE["HYPH"]
+        rows[(self.table.kind == Kind.CLITIC) & (self.token_of_row >= 0) & ~same] = tags.NONE
         return rows, same
 
 

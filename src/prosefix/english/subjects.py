@@ -271,9 +271,10 @@ class _Walker:
         return first in {"each", "every", "no", "any"} or (compound and self.number[right] == Number.SINGULAR)
 
     def _opens_subject(self, start: int, step: How) -> bool:
-        if step is not How.NONE:
-            return False
+        """Whether what begins at a row is clearly no verb's object and no preposition's."""
         left = start - 1
+        if step is not How.NONE or self.word[left] in _CLOSERS:
+            return False
         return (
             self.sentence[left] != self.sentence[start]
             or self.tag[left] not in _VERBS | {"IN", "TO", "CC", ","}
