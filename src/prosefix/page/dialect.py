@@ -42,14 +42,14 @@ def detect(page: Page) -> Dialect:
     markdown = bikeshed or _BIKESHED_LINES.search(text) is not None
     if not markdown and "<html" not in text:
         markdown = _LISTS.search(text) is not None or _STEPS.search(text) is not None
-    markdown = markdown or (shorthand and _MARKDOWN_BODY.search(text) is not None)
+    markdown = markdown or (shorthand and "data-format" in text and _MARKDOWN_BODY.search(text) is not None)
     ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
     return Dialect(shorthand, markdown, ecmarkup, _dollars(text))
 
 
 def _dollars(text: str) -> bool:
     """False where the page itself tells KaTeX or MathJax which delimiters there are, and `$` is not among them."""
-    configured = _DELIMITERS.search(text)
+    configured = _DELIMITERS.search(text) if "delimiters" in text or "inlineMath" in text else None
     if configured is None:
         return True
     return _DOLLAR.search(text, configured.end() - 1, configured.end() + _CONFIG_REACH) is not None

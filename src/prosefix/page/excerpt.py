@@ -11,6 +11,7 @@ _REACH = 4000  # characters within which the end of something opened before the 
 _CUT_TAG = re.compile(r"[^<>]*?(?:[\"']|=[ \t]*[\w#./:-]+)\s*/?>")
 _WHOLE = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|\?xml)\b", re.IGNORECASE | re.DOTALL)
 _HOLDERS = frozenset("pre script style xmp textarea svg math template d-code".split())
+_ENDS = re.compile(r"</(?:pre|script|style|xmp|textarea|svg|math|template|d-code|code|kbd|samp|var|tt)\b", re.IGNORECASE)
 _CODE = frozenset("code kbd samp var tt".split())
 
 
@@ -18,7 +19,9 @@ def head(text: str, tokens: list[Token]) -> int:
     """The number of the first token to be read: 0 unless the page begins inside something."""
     if _WHOLE.match(text):
         return 0
-    return max(_after_holder(tokens), _after_comment(text, tokens))
+    comment = _after_comment(text, tokens) if text.find("-->", 0, _REACH) >= 0 else 0
+    holder = _after_holder(tokens) if _ENDS.search(text, 0, _REACH) else 0
+    return max(comment, holder)
 
 
 def cut_tag(text: str) -> int:
