@@ -18,7 +18,7 @@ from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
 from prosefix.english.table import BLOCK_END, build
 from prosefix.english.tagger import Tagger
-from prosefix.english.vocabulary import Vocabulary
+from prosefix.english.vocabulary import Kind, Vocabulary
 
 FINE = ("ewt-dev", "gum-dev", "ewt-test", "gum-test", "pud-test")
 _COARSE = {
@@ -29,11 +29,20 @@ _COARSE = {
 
 
 def agreement(laid: treebank.Laid) -> tuple[float, float]:
-    """The share of right tags over rows that are a token each, and over all tokens by the row that each ends in."""
+    """The share of right tags over rows that are a token each, and over all tokens by the last word row of each."""
     gold, same = laid.gold()
     codes = np.array([tags.CODE[token.tag] for token in laid.tokens])
-    by_token = laid.table.tag[laid.last_row] == codes
+    by_token = laid.table.tag[word_rows(laid)] == codes
     return float((laid.table.tag[same] == gold[same]).mean()), float(by_token.mean())
+
+
+def word_rows(laid: treebank.Laid) -> np.ndarray:
+    """Each token's last row that is not a mark, so that `Dr.` has the tag of `Dr`; the last row where all are marks."""
+    rows, mark = laid.last_row.copy(), laid.table.kind == Kind.PUNCTUATION
+    for _ in range(6):
+        back = mark[rows] & (rows > laid.first_row)
+        rows = np.where(back, rows - 1, rows)
+    return np.where(mark[rows], laid.last_row, rows)
 
 
 def coarse_agreement(laid: treebank.Laid) -> float:

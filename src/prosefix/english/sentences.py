@@ -41,7 +41,7 @@ _SHORT = Role.INNER | Role.NUMBERED | Role.EITHER | Role.ABBREVIATED
 
 _INNER = (
     "e.g i.e eg ie cf viz vs v ca approx resp std dev sys expr ops mr mrs ms dr prof st rev hon gen col lt sgt capt gov sen rep pres messrs "
-    "drs assoc incl excl esp est ref refs avg temp misc aka a.k.a w.r.t wrt i.i.d dept univ assn bros mt"
+    "drs assoc incl excl esp est avg temp misc aka a.k.a w.r.t wrt i.i.d dept univ assn bros mt"
 )
 _NUMBERED = "c fig figs eq eqs eqn eqns sec sect secs ch chap chaps no nos p pp vol vols pt art arts ver v tab tbl app def thm lem prop cor ex alg ref refs par para ln l ll n nn op jan feb mar apr jun jul aug sept sep oct nov dec"
 _EITHER = "etc al min max inc ltd co corp jr sr a.m p.m am pm u.s u.k u.n e.u b.c a.d ph.d m.d b.a m.a m.sc b.sc d.c esq et.al ed eds"
@@ -136,7 +136,7 @@ def _enumerates(table: WordTable, role: Roles, rows: Rows) -> Bits:
     short = (table.end - table.start)[rows] <= 3
     counts = (table.kind[rows] == Kind.NUMBER) | _is(table.shape[rows], Shape.SINGLE) | _is(role[rows], Role.ROMAN)
     closed = _is(role[following], Role.DOT) | (table.word[following] == table.vocabulary.ids([")"])[0])
-    return np.asarray(short & counts & closed & ~table.space[following])
+    return np.asarray(short & counts & closed & table.space[rows] & ~table.space[following])
 
 
 def _square_bracket(words: list[str]) -> NDArray[np.uint8]:
