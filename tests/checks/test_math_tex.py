@@ -86,8 +86,9 @@ def test_fixes_stay_inside_the_formula(pieces: list[str], dress: str) -> None:
             assert all(len(before) <= edit.start and edit.end <= last for edit in fix.edits)
 
 
-def test_read_deeply_nested_braces() -> None:
-    assert read("{" * 5000 + "}" * 5000, True, True, {}).faults == []
+@pytest.mark.parametrize("tex", ["{" * 5000 + "}" * 5000, "\\sqrt" * 5000 + "x", "\\left(" * 5000 + "\\right)" * 5000])
+def test_read_what_is_nested_too_deep(tex: str) -> None:
+    assert read(tex, True, True, {}).faults == []
 
 
 def test_brackets_grow_in_pairs() -> None:
