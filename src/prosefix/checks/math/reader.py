@@ -51,7 +51,7 @@ def read(text: str, display: bool, katex: bool, macros: Mapping[str, int]) -> Re
     reader = Reader(reading, display, katex, macros)
     try:
         reader.formula()
-    except (UnreadableError, RecursionError):  # the second: a thousand \\sqrt in a row, which no person writes
+    except (UnreadableError, RecursionError):  # the second: a thousand \sqrt in a row, which no person writes
         reading.whole = False
     if not katex:
         reading.faults = [fault for fault in reading.faults if not fault.katex_only]
