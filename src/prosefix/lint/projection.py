@@ -66,7 +66,11 @@ class Projection:
         self, match: Match | PageMatch, rule: Rule, span: Span, text: str, replacements: Sequence[str]
     ) -> Finding:
         words = {"text": text, **match.words}
-        said = replace(match, replacements=tuple(replacements), words={k: shown_word(v) for k, v in words.items()})
+        said = replace(
+            match,
+            replacements=tuple(self._told(new, match.start) for new in replacements),
+            words={name: self._told(word, match.start) for name, word in words.items()},
+        )
         return Finding(
             path=self.prose.page.path,
             rule=rule.name,
@@ -158,7 +162,11 @@ class Projection:
             start = edit.end
         return "".join((*pieces, self._text[start:end]))
 
+    def _told(self, words: str, at: int) -> str:
+        """`words` of a message, each stand-in as what the one nearest behind `at` stands for."""
 
-def shown_word(word: str) -> str:
-    """A word for a message: what a stand-in stands for is left open."""
-    return _STAND_IN.sub("…", word)
+        def content(found: re.Match[str]) -> str:
+            place = self.prose.plain.find(found[0], at)
+            return self._contents.get(place, "") or "…"
+
+        return _STAND_IN.sub(content, words)

@@ -36,7 +36,8 @@ def render(report: Report) -> bytes:
 
 
 def _finding(result: FileResult, finding: Finding, place: Place, width: int) -> list[Text]:
-    head = Text(f"{printable(result.path)}:{place.line}:{place.column}", "bold")
+    head = Text()
+    head.append(f"{printable(result.path)}:{place.line}:{place.column}", "bold")
     head.append(f"  {level(finding.severity)}", STYLES[finding.severity])
     head.append(f"  {finding.rule}", "dim")
     assert result.page is not None
@@ -64,12 +65,9 @@ def _excerpt(text: str, finding: Finding, width: int) -> list[Text]:
     room = max(8, width - 4 - min(cell_len(mark), width // 2))
     before = _last_cells(before, room // 2)
     after = _first_cells(after, room - cell_len(before))
-    line = Text("  │ ", "dim")
-    line.append(before, "none")
-    line.append(mark, f"{STYLES[finding.severity]} underline")
-    line.append(after, "none")
-    below = Text("  │ ", "dim")
-    below.append(" " * cell_len(before) + "^" * max(1, cell_len(mark)), STYLES[finding.severity])
+    style = STYLES[finding.severity]
+    line = Text.assemble(("  │ ", "dim"), before, (mark, f"{style} underline"), after)
+    below = Text.assemble(("  │ ", "dim"), " " * cell_len(before), ("^" * max(1, cell_len(mark)), style))
     if finding.fixes:
         offered = [shorten(_line(fix.replacement).strip() or "(leave out)", 60) for fix in finding.fixes[:_SHOWN]]
         below.append(" " + " | ".join(offered), "green")
@@ -111,7 +109,8 @@ def _summary(report: Report) -> Text:
     count = {each: sum(finding.severity is each for finding in findings) for each in reversed(Severity)}
     parts = ", ".join(f"{n} {level(each)}{'s' * (n != 1 and each is not Severity.INFO)}" for each, n in count.items() if n)
     mended = fixable(findings)
-    line = Text(f"{len(findings)} finding{'s' * (len(findings) != 1)} in {pages}, {words}: {parts}.", "bold")
+    line = Text()
+    line.append(f"{len(findings)} finding{'s' * (len(findings) != 1)} in {pages}, {words}: {parts}.", "bold")
     if mended:
         line.append(f" `prosefix apply` mends {mended}.")
     return line
