@@ -46,6 +46,11 @@ def flags_of(word: str, spelling: Spelling) -> Flag:
     return flags | (Flag.VARIANT if spelling.level else Flag(0))
 
 
+def _single_words(forms: morphology.Forms) -> morphology.Forms:
+    kept = {tag: tuple(form for form in some if form.isalpha()) for tag, some in forms.items()}
+    return {tag: some for tag, some in kept.items() if some}
+
+
 class Builder:
     """The words as they gather, step by step."""
 
@@ -81,13 +86,13 @@ class Builder:
         for word, spelling in self.spellings.items():
             if is_accepted(word, spelling, self.counts) and not self._is_name(word, spelling):
                 self.add(word, flags_of(word, spelling), spelling.regions)
+
+    def add_authored(self) -> None:
+        """Our own lists. What they hold stands, whatever the corpus says."""
         for word, (_, is_part) in authored.closed().items():
             self.add(word, Flag.GENERAL)
             if is_part:
                 self.flags[word] = Flag.PART
-
-    def add_authored(self) -> None:
-        """Our own lists. What they hold stands, whatever the corpus says."""
         for word in authored.words("general.txt"):
             self.add(word, Flag.GENERAL)
         for word in authored.words("abbreviations.txt"):
@@ -133,7 +138,13 @@ class Builder:
         def rank(form: str) -> float:
             return (1.0 if form in self.flags else 0.0) - (0.5 if self._is_lesser(form) else 0.0) + self.frequency(form) * 1e-1
 
-        listed = {key: forms for key, forms in self.lemminflect.items() if key[0] in self.flags and key[0].islower()}
+        wrong = {tuple(line.split("/")) for line in authored.words("wrong_readings.txt")}
+        listed = {
+            key: forms
+            for key, forms in self.lemminflect.items()
+            if key[0] in self.flags and key[0].islower() and key not in wrong
+        }
+        listed = {key: _single_words(forms) for key, forms in listed.items()}
         chosen = {key: morphology.choose(forms, key[0], rank, spelled) for key, forms in listed.items()}
         families = morphology.families(sorted(self.flags), chosen | self.term_readings, self.flags.__contains__)
         by_hand = authored.inflections()
@@ -167,6 +178,14 @@ class Builder:
             self.add(name, kind | (Flag(0) if name in self.flags else Flag.CORPUS))
         for word in found:
             self.add(word, Flag.TECHNICAL | Flag.CORPUS)
+
+    def drop_sentence_starts(self) -> None:
+        """Takes out names that are common words with a capital: `Rich`, `Will`; the words say enough of them."""
+        ours = authored.names()
+        for name in [n for n in self.flags if n[1:].islower() and n[0].isupper() and n not in ours]:
+            lower = self.counts[name.lower()]
+            if self.flags.get(name.lower(), Flag(0)) & Flag.GENERAL and self.counts[name].inside < 2 * lower.inside + 5:
+                del self.flags[name]
 
     def add_plurals(self) -> None:
         """`APIs` beside `API`."""
@@ -236,6 +255,7 @@ def main() -> None:
     builder.add_authored()
     builder.read_forms()
     builder.add_corpus()
+    builder.drop_sentence_starts()
     builder.add_plurals()
     builder.read_forms()
     size = store.write(options.out, builder.words())

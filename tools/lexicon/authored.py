@@ -51,7 +51,7 @@ def names() -> set[str]:
     found = set()
     for name in words("names.txt"):
         parts = re.split(r"[-/]", name)
-        found.update(parts if len(parts) == 1 else [part for part in parts if len(part) > 1 and not part.islower()])
+        found.update(parts if len(parts) == 1 else [part for part in parts if len(part) > 1 and part != part.lower()])
     return found
 
 

@@ -1,16 +1,16 @@
 """Counts the words of a corpus, with what their capitals and their spread over sources say about them.
 
-Usage: python tools/lexicon/count_words.py CORPUS.txt.zst OUT.tsv
+Usage: python tools/lexicon/count_words.py CORPUS.txt.zst OUT.tsv [--without SOURCE … | --only SOURCE …]
 
 The corpus has one `SOURCE<TAB>paragraph` a line. The table has a line a word form: count, count inside
 sentences that are not in capitals, number of sources, share of the largest source (percent), and the relative
 frequency times 1e9, in which sources weigh by the square root of their length, so that none drowns the others.
 """
 
+import argparse
 import re
-import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import zstandard
@@ -54,11 +54,13 @@ def is_heading(found: Iterable[tuple[str, bool]]) -> bool:
     return sum(word[0].isupper() for word in long) * 2 > len(long)
 
 
-def count(path: Path) -> tuple[dict[str, Counter[str]], Counter[str]]:
-    """Counts by source, and counts inside sentences whose capitals mean something."""
+def count(path: Path, wanted: Callable[[str], bool]) -> tuple[dict[str, Counter[str]], Counter[str]]:
+    """Counts by wanted source, and counts inside sentences whose capitals mean something."""
     by_source: dict[str, Counter[str]] = defaultdict(Counter)
     inside: Counter[str] = Counter()
     for source, paragraph in paragraphs(path):
+        if not wanted(source):
+            continue
         found = list(words(paragraph))
         by_source[source].update(word for word, _ in found)
         if not is_heading(found):
@@ -66,8 +68,8 @@ def count(path: Path) -> tuple[dict[str, Counter[str]], Counter[str]]:
     return by_source, inside
 
 
-def main(corpus: Path, out: Path) -> None:
-    by_source, inside = count(corpus)
+def write(out: Path, by_source: dict[str, Counter[str]], inside: Counter[str]) -> None:
+    """The table described above."""
     sizes = {source: counts.total() for source, counts in by_source.items()}
     scale = sum(size**0.5 for size in sizes.values())
     total: Counter[str] = Counter()
@@ -87,5 +89,16 @@ def main(corpus: Path, out: Path) -> None:
                 table.write(f"{word}\t{number}\t{inside[word]}\t{spread[word]}\t{share}\t{frequency[word] * 1e9:.2f}\n")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--only", nargs="*", default=[])
+    options = parser.parse_args()
+    without, only = set(options.without), set(options.only)
+    write(options.out, *count(options.corpus, lambda source: source in only if only else source not in without))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main()

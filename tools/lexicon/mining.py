@@ -109,11 +109,13 @@ class Gate:
 
     def _times_corrected(self, word: str) -> int:
         """How often people changed the word to a near and commoner one that is no other form of it."""
-        least = 5 * self._counts[word].frequency
+        own = self._counts[word].frequency
         return sum(
             number
             for new, number in self._corrected.get(word, Counter[str]()).items()
-            if self._counts[new].frequency > least and not is_related(word, new) and DamerauLevenshtein.distance(word, new) < 3
+            if self._counts[new].frequency > (5 * own if number < 3 else own)
+            and not is_related(word, new)
+            and DamerauLevenshtein.distance(word, new) < 3
         )
 
     def is_doubtful(self, word: str, ratio: float) -> bool:
@@ -126,7 +128,7 @@ def names(counts: Counts, known: Collection[str], near: Neighbours) -> Iterator[
     """Forms with capitals that the corpus writes so nearly always, in several sources."""
     for lower, forms in counts.forms().items():
         best = max((f for f in forms if f != lower), key=lambda f: counts[f].inside, default=None)
-        if best is None or len(best) < 2 or not best.isalnum():
+        if best is None or sum(map(str.isalpha, best)) < 2 or not best.isalnum():
             continue
         count = counts[best]
         if count.sources < _NAME_SOURCES or count.total < 5 or count.inside < 3:

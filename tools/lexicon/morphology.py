@@ -92,7 +92,7 @@ def families(words: Iterable[str], readings: Readings, known: Callable[[str], bo
             continue
         past, gerund = regular(base, "VBD", known), regular(base, "VBG", known)
         third = endings.add_s(base)
-        if past and gerund and known(third) and not base.endswith(("ed", "ing")):
+        if past and gerund and known(third) and not base.endswith(("ed", "ing")) and (base + "e", "v") not in readings:
             found[base, "v"] = {"VBZ": (third,), "VBD": (past,), "VBN": (past,), "VBG": (gerund,)}
         more, most = regular(base, "JJR", known), regular(base, "JJS", known)
         if more and most:
@@ -107,6 +107,8 @@ def choose(forms: Forms, base: str, rank: Rank, spelled: Callable[[str], int]) -
     chosen: Forms = {}
     for tag, candidates in forms.items():
         others = tuple(c for c in candidates if c != base or tag in {"VBD", "VBN"}) or candidates
+        if tag == "VBZ" and endings.add_s(base) in others:
+            others = (endings.add_s(base),)
         ranked = sorted(others, key=lambda c: -rank(c))
         us = [c for c in ranked if spelled(c) & 1]
         gb = [c for c in ranked if spelled(c) & 2]
@@ -140,21 +142,26 @@ def analyse(readings: Readings, others: Readings, treebank: Treebank, weigh: Ran
     Doubtful lemmas: by hand, then treebank, then frequency.
     """
     result = Analysis()
-    candidates: dict[tuple[str, str], set[str]] = defaultdict(set)
+    candidates: dict[tuple[str, str], dict[str, bool]] = defaultdict(dict)  # bases, and whether the form is also made
     for source in (readings, others):
         for (base, letter), forms in source.items():
             result.tags[base] |= tags.mask(*BASE[letter])
-            candidates[base, "a" if letter == "r" else letter].add(base)
+            candidates[base, "a" if letter == "r" else letter].setdefault(base, letter != "n" or not _is_plural(base, readings))
             for tag, form in ((tag, form) for tag, some in forms.items() for form in some):
                 if form != "-" and (form != base or source is readings):
                     result.tags[form] |= tags.mask(tag)
-                    candidates[form, letter].add(base)
+                    candidates[form, letter].setdefault(base, source is readings)
     for (form, letter), bases in candidates.items():
         counts = treebank.lemmas.get((form, letter), Counter[str]())
-        best = max(sorted(bases), key=lambda b: (counts[b], weigh(b)))
+        best = max(sorted(bases), key=lambda b: (counts[b], bases[b], weigh(b)))
         result.lemmas[form, letter] = best
     result.lemmas |= authored.lemmas()
     return result
+
+
+def _is_plural(word: str, readings: Readings) -> bool:
+    """Whether a noun is also the regular plural of another: `contents`, `goods`."""
+    return word.endswith("s") and readings.get((word[:-1], "n"), {}).get("NNS") in {(word,), None} and (word[:-1], "n") in readings
 
 
 def treebank_mask(counts: Counter[str]) -> int:

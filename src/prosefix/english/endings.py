@@ -75,31 +75,33 @@ _ENDING = {"VBZ": "s", "NNS": "s", "VBD": "ed", "VBN": "ed", "VBG": "ing", "JJR"
 def bases(form: str, tag: str) -> list[str]:
     """The bases whose regular form for `tag` is `form`, likeliest first; empty where the ending is not there."""
     ending = _ENDING.get(tag)
-    if ending is None or not form.endswith(ending) or len(form) < len(ending) + 2:
+    if ending is None or not form.endswith(ending):
         return []
     stem = form[: -len(ending)]
-    found = _bases_of_s(stem) if ending == "s" else _bases_of_stem(stem, ending)
-    return [base for base in found if len(base) > 1 and REGULAR[tag](base) == form]
+    likely = _bases_of_s(stem) if ending == "s" else _bases_of_stem(stem, ending)
+    return [base for base in dict.fromkeys(likely) if len(base) > 1 and REGULAR[tag](base) == form]
 
 
 def _bases_of_s(stem: str) -> list[str]:
     if stem.endswith("ie"):
-        return [stem[:-2] + "y", stem]
+        return [stem[:-2] + "y", stem, stem[:-1]]
     if stem.endswith("e"):
-        return [stem[:-1], stem] if _HISSING.search(stem[:-1]) and not stem.endswith(("se", "ze", "che")) else [stem, stem[:-1]]
+        plain = _HISSING.search(stem[:-1]) and not stem.endswith(("se", "ze", "che"))
+        return [stem[:-1], stem] if plain else [stem, stem[:-1]]
     return [stem]
 
 
 def _bases_of_stem(stem: str, ending: str) -> list[str]:
+    single = stem[:-1]
+    every = [stem, stem + "e", single, single + "y", single + "ie"]
     if stem.endswith("i") and ending != "ing":
-        return [stem[:-1] + "y"]
-    found = []
-    if ending == "ing" and stem.endswith("y"):
-        found = [stem, stem[:-1] + "ie"]
-    elif stem[-1:] == stem[-2:-1] and stem[-1:] not in "lsfze":
-        found = [stem[:-1], stem]
-    elif _SINGLE_VOWEL.search(stem) or stem.endswith(("c", "g", "s", "u", "v", "z", "dl", "bl", "gl", "pl", "tl", "kl", "fl")):
-        found = [stem + "e", stem]
-    else:
-        found = [stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem]
-    return found
+        return [single + "y", *every]
+    if stem[-1:] == stem[-2:-1] and stem[-1:] not in "lsfze":
+        return [single, *every]
+    if _SINGLE_VOWEL.search(stem) or stem.endswith(_BEFORE_SILENT_E):
+        return [stem + "e", *every]
+    return every
+
+
+# Consonants that end hardly any word without an e after them.
+_BEFORE_SILENT_E = ("c", "g", "s", "u", "v", "z", "dl", "bl", "gl", "pl", "tl", "kl", "fl")

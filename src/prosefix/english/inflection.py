@@ -28,7 +28,8 @@ _NONE = "-"  # a form that the word does not have
 Forms = dict[tuple[str, str], tuple[str, ...]]
 
 
-def _read(path: Path) -> Forms:
+def read_forms(path: Path) -> Forms:
+    """The irregular forms in a table that `tools/build_lexicon.py` made."""
     forms: Forms = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         base, letter, *cells = line.split("\t")
@@ -78,14 +79,13 @@ class Inflection:
     def _base(self, folded: str, letter: str, entry: Entry | None, tag: str = "") -> str:
         if entry is not None and (found := entry.lemmas[_READING[letter]]) is not None:
             return found
+        guesses = []
         for form_tag in (tag,) if tag else _COLUMNS[letter]:
-            candidates = endings.bases(folded, form_tag)
-            for base in candidates:
+            for base in endings.bases(folded, form_tag):
                 if self._has_reading(base, letter):
                     return base
-            if tag and candidates:
-                return candidates[0]
-        return folded
+                guesses.append(base)
+        return guesses[0] if guesses and (tag or (entry is None and folded.islower())) else folded
 
     def _has_reading(self, base: str, letter: str) -> bool:
         entry = self._lexicon.entry(base)
@@ -139,7 +139,7 @@ def _in_capitals(form: str, word: str, folded: str) -> str:
 @cache
 def inflections() -> Inflection:
     """The process's inflections, over the process's lexicon."""
-    return Inflection(lexicon(), _read(TABLE))
+    return Inflection(lexicon(), read_forms(TABLE))
 
 
 def inflect(word: str, tag: str, variant: Variant | None = None) -> str | None:

@@ -58,7 +58,7 @@ class Reading(IntEnum):
     ADJECTIVE = 2
 
 
-_BASE_VERB = penn.mask("VB", "VBP")
+_BASE_VERB = penn.mask("VB")
 _READING_OF_TAG = np.full(256, -1, dtype=np.int8)
 for _tag, _code in penn.CODE.items():
     for _start, _reading in (("VB", 0), ("NN", 1), ("JJ", 2), ("RB", 2)):
@@ -116,10 +116,11 @@ class Lexicon:
         self._lemma: NDArray[np.int32] = load("lemma")  # [rows, 3], -1 for no such reading
         self._folded_hash: NDArray[np.uint64] = load("folded_hash")  # of the lower-case forms of words with capitals
         self._folded_row: NDArray[np.int32] = load("folded_row")
+        self._entries: dict[str, Entry | None] = {}  # those asked for
 
     @classmethod
     def open(cls, folder: Path = DATA) -> "Lexicon":
-        """The lexicon that `tools/build_lexicon.py` made. Raises OSError when its files are missing."""
+        """The lexicon that `tools/build_lexicon.py` made. Raises FileNotFoundError when its files are missing."""
         return cls(folder)
 
     def __len__(self) -> int:
@@ -259,8 +260,11 @@ class Lexicon:
         return masks | np.where(plural, _NAMES, np.uint64(0))
 
     def _names(self, words: Sequence[str], rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        lower = [straighten(word).lower() for word in words]
-        return np.where((rows >= 0) | (_find(self._hash, hashes(lower)) >= 0), -1, self._folded(lower)).astype(np.int32)
+        found = np.full(len(words), -1, dtype=np.int32)
+        unknown = np.flatnonzero(rows < 0)
+        lower = [straighten(words[at]).lower() for at in unknown.tolist()]
+        found[unknown] = np.where(self.find(lower) >= 0, -1, self._folded(lower))
+        return found
 
     def _lemmas_at(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         return np.where(rows[:, None] >= 0, self._lemma[rows], -1).astype(np.int32)
@@ -277,8 +281,10 @@ class Lexicon:
 
     def entry(self, word: str) -> Entry | None:
         """The entry of a word as `row` finds it, or None."""
-        row = self.row(word)
-        return None if row < 0 else self.entry_at(row)
+        if word not in self._entries:
+            row = self.row(word)
+            self._entries[word] = None if row < 0 else self.entry_at(row)
+        return self._entries[word]
 
     def entry_at(self, row: int) -> Entry:
         """The entry in a row."""
