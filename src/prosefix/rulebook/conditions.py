@@ -158,6 +158,18 @@ class SentenceEdge:
 
 
 @dataclass(frozen=True)
+class BlockStart:
+    """The row is the first of its block, or is not."""
+
+    wanted: bool
+    cost: ClassVar[int] = 1
+
+    def test(self, rows: Rows, at: Numbers) -> Booleans:
+        found: Booleans = (rows.inside[at - 1] != self.wanted) & rows.inside[at]
+        return found
+
+
+@dataclass(frozen=True)
 class ChunkColumn:
     """The row's value in a column of `english.chunks.Chunks` is one of `values`."""
 
