@@ -142,6 +142,14 @@ class LanguageModel:
         words: Hashes = self.hashes(table.vocabulary)[table.word[places]]
         return words
 
+    def met(self, *words: Hashes) -> NDArray[np.bool_]:
+        """Whether the words, given column by column in reading order, were counted together as a sequence (at most 4)."""
+        sequence = np.zeros_like(words[-1])
+        for word in reversed(words):
+            sequence = extend(sequence, word)
+        met: NDArray[np.bool_] = self._sequences.look_up(sequence) > 0
+        return met
+
     def score(self, lines: Hashes, given: int) -> NDArray[np.float32]:
         """log10 of the probability of each line (n, k) from column `given` on, after the columns before it.
 

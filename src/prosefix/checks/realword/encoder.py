@@ -1,0 +1,103 @@
+"""The encoder: from the words around a place to a vector that says which words belong there.
+
+It owns the weights and the arithmetic on them, in float32 columns; it knows no candidate and judges nothing.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int32]
+
+CHUNK = 2048  # places worked on at once, so that their numbers stay in the processor's cache
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """A network of one hidden layer over the words to both sides, the far ones with fewer numbers each.
+
+    `words` (n, d) are int8 rows with a scale each; so are the `answers` (n, o), what a place's vector is compared with.
+    """
+
+    words: NDArray[np.int8]
+    word_scale: NDArray[np.float16]
+    near: Floats  # (2 * near words * d, hidden)
+    far: Floats  # (2 * far words * fewer, hidden)
+    hidden_bias: Floats
+    project: Floats  # (hidden, o)
+    project_bias: Floats
+    answers: NDArray[np.int8]
+    answer_scale: NDArray[np.float16]
+    answer_bias: NDArray[np.float16]
+    near_words: int  # to each side
+    reach: int  # words to each side, near and far
+
+    @classmethod
+    def open(cls, folder: Path) -> "Encoder":
+        """The encoder stored in `folder`, its large arrays mapped into memory. Raises FileNotFoundError."""
+
+        def load(name: str) -> NDArray[Any]:
+            array: NDArray[Any] = np.load(folder / f"{name}.npy", mmap_mode="r")
+            return array
+
+        near_words, reach = load("reach").tolist()
+        near, far, hidden_bias, project, project_bias = (
+            load(name).astype(np.float32) for name in ("near", "far", "hidden_bias", "project", "project_bias")
+        )
+        return cls(
+            load("words"), load("word_scale"), near, far, hidden_bias, project, project_bias,
+            load("answers"), load("answer_scale"), load("answer_bias"), near_words, reach,
+        )  # fmt: skip
+
+    def offsets(self) -> tuple[list[int], list[int]]:
+        """Where the near and the far words stand, relative to the place, in the order of the weights."""
+        n, w = self.near_words, self.reach
+        return [*range(-n, 0), *range(1, n + 1)], [*range(-w, -n), *range(n + 1, w + 1)]
+
+    def contexts(self, inputs: Ints, centres: Ints, gaps: bool) -> Floats:
+        """A vector (len(centres), o) for each place in `inputs`, the numbers of words with room at both ends.
+
+        A centre is the position of the word whose place is asked about, which is not looked at; of `gaps` it is the
+        word before the gap.
+        """
+        near, far = self.offsets()
+        used, rows = np.unique(inputs, return_inverse=True)
+        rows = rows.astype(np.int32)
+        table = self.words[used].astype(np.float32) * self.word_scale[used, None].astype(np.float32)
+        fewer = np.ascontiguousarray(table[:, : len(self.far) // len(far)])
+        result = np.empty((len(centres), self.project.shape[1]), dtype=np.float32)
+        for start in range(0, len(centres), CHUNK):
+            here = centres[start : start + CHUNK, None]
+            x = table[rows[here + _shifted(near, gaps)]].reshape(len(here), -1)
+            y = fewer[rows[here + _shifted(far, gaps)]].reshape(len(here), -1)
+            hidden = x @ self.near
+            hidden += y @ self.far
+            hidden += self.hidden_bias
+            np.maximum(hidden, 0, out=hidden)
+            result[start : start + CHUNK] = hidden @ self.project + self.project_bias
+        return result
+
+    def scores(self, contexts: Floats, answers: Ints) -> Floats:
+        """How well each of `answers` (m) fits every one of `contexts` (n, o): (n, m), natural logarithms but for a constant."""
+        return contexts @ self._vectors(answers).T + self.answer_bias[answers].astype(np.float32)
+
+    def score_pairs(self, contexts: Floats, lines: NDArray[np.intp], answers: Ints) -> Floats:
+        """How well `answers[k]` fits `contexts[lines[k]]`, for every k."""
+        used, rows = np.unique(answers, return_inverse=True)
+        vectors = self._vectors(used)
+        result = self.answer_bias[answers].astype(np.float32)
+        for start in range(0, len(lines), 4 * CHUNK):
+            part = slice(start, start + 4 * CHUNK)
+            result[part] += np.einsum("ij,ij->i", contexts[lines[part]], vectors[rows[part]])
+        return result
+
+    def _vectors(self, answers: Ints) -> Floats:
+        return self.answers[answers].astype(np.float32) * self.answer_scale[answers, None].astype(np.float32)
+
+
+def _shifted(offsets: list[int], gaps: bool) -> Ints:
+    return np.array([o + 1 if gaps and o < 0 else o for o in offsets], dtype=np.int32)

@@ -1,0 +1,110 @@
+"""The rules that the learnt detection speaks through: each reports the surest doubts of its own sort.
+
+Only what may be reported is decided here, and how it is put to people; doubts come from `detection`.
+"""
+
+from collections.abc import Iterator
+
+from prosefix.checks.realword.confusions import Relation
+from prosefix.checks.realword.detection import Doubts, doubts, entries, surest
+from prosefix.checks.realword.evidence import plural_apart
+from prosefix.english.table import WordTable
+from prosefix.english.tags import CODE
+from prosefix.english.vocabulary import Kind
+from prosefix.findings import Applicability, Match
+from prosefix.rulebook.context import Context
+
+LEAST = 0.9  # probability from which a doubt is reported, and
+SAFE = 0.98  # from which its fix is written
+_ARTICLES = frozenset({"a", "an", "the"})
+_NOUNS = frozenset({CODE["NN"], CODE["NNS"]})
+_WORD_CHANGES = frozenset({Relation.EDIT, Relation.SLIP, Relation.DERIVED})
+
+
+def wrong_word(context: Context) -> Iterator[Match]:
+    """A word that is written for another: `form` for `from`."""
+    return _report(context, "confusables/real-word")
+
+
+def wrong_form(context: Context) -> Iterator[Match]:
+    """A verb in a form that its place does not take."""
+    return _report(context, "agreement/learnt-form")
+
+
+def wrong_number(context: Context) -> Iterator[Match]:
+    """A noun in the singular for the plural, or the other way round."""
+    return _report(context, "number/learnt-number")
+
+
+def article(context: Context) -> Iterator[Match]:
+    """An article that is missing, too much, or the wrong one."""
+    return _report(context, "articles/learnt-article")
+
+
+def small_word(context: Context) -> Iterator[Match]:
+    """A small word that is missing, too much, or the wrong one."""
+    return _report(context, "prepositions/learnt-small-word")
+
+
+def rule_of(table: WordTable, row: int, relation: Relation, written: str, proposed: str) -> str:
+    """The rule that reports such a change."""
+    if relation in _WORD_CHANGES:
+        return "confusables/real-word"
+    if relation is Relation.INFLECTION:
+        noun = int(table.tag[row]) in _NOUNS and plural_apart(written, proposed)
+        return "number/learnt-number" if noun else "agreement/learnt-form"
+    if {written, proposed} - {""} <= _ARTICLES:
+        return "articles/learnt-article"
+    return "prepositions/learnt-small-word"
+
+
+def _report(context: Context, rule: str) -> Iterator[Match]:
+    table = context.table
+    reported = context.notes.get("realword reported")
+    if not isinstance(reported, Doubts):
+        reported = context.notes["realword reported"] = surest(doubts(context), LEAST)
+    for row, relation, written, proposed, probability in entries(reported):
+        if rule_of(table, row, relation, written, proposed) == rule and not _twice(table, row, relation):
+            yield _match(table, rule, row, relation, proposed, probability)
+
+
+def _twice(table: WordTable, row: int, relation: Relation) -> bool:
+    """A word that stands twice is for the rules of repetition."""
+    lower = table.lower
+    return relation is Relation.DELETE and int(lower[row]) in (int(lower[row - 1]), int(lower[row + 1]))
+
+
+def _match(table: WordTable, rule: str, row: int, relation: Relation, proposed: str, probability: float) -> Match:
+    start, end, replacement = _change(table, row, relation, proposed)
+    return Match(
+        rule, start, end, (replacement,), confidence=round(probability, 3), message=_message(table, row, relation, proposed),
+        words={"expected": replacement},
+        applicability=Applicability.SAFE if probability >= SAFE else Applicability.UNSAFE,
+    )  # fmt: skip
+
+
+def _change(table: WordTable, row: int, relation: Relation, proposed: str) -> tuple[int, int, str]:
+    """The span that a change is shown at, with a word beside it where one comes or goes, and its new text."""
+    text, start, end = table.text, int(table.start[row]), int(table.end[row])
+    if relation not in (Relation.INSERT, Relation.DELETE):
+        return start, end, proposed
+    following = row + 1
+    beside = table.kind[following] in (Kind.WORD, Kind.NUMBER, Kind.MIXED)
+    stop = int(table.end[following]) if beside else int(table.start[following])
+    after = text[int(table.start[following]) : stop]
+    if relation is Relation.DELETE:
+        if beside:
+            return start, stop, after
+        return int(table.end[row - 1]), end, ""
+    first = start if table.kind[row] in (Kind.WORD, Kind.NUMBER, Kind.MIXED) else end
+    before = text[first:end]
+    return first, stop, f"{before} {proposed} {after}" if beside else f"{before} {proposed}{text[end:stop]}"
+
+
+def _message(table: WordTable, row: int, relation: Relation, proposed: str) -> str:
+    written = table.written(row, row)
+    if relation is Relation.INSERT:
+        return f"“{proposed}” seems to be missing here."
+    if relation is Relation.DELETE:
+        return f"“{written}” looks like a word too many here."
+    return f"“{written}” looks wrong here; “{proposed}” fits."
