@@ -109,11 +109,11 @@ class Gate:
 
     def _times_corrected(self, word: str) -> int:
         """How often people changed the word to a near and commoner one that is no other form of it."""
-        own = self._counts[word].frequency
+        least = 5 * self._counts[word].frequency
         return sum(
             number
             for new, number in self._corrected.get(word, Counter[str]()).items()
-            if self._counts[new].frequency > (5 * own if number < 3 else own)
+            if self._counts[new].frequency > least
             and not is_related(word, new)
             and DamerauLevenshtein.distance(word, new) < 3
         )

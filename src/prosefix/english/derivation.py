@@ -144,11 +144,13 @@ class Derivation:
                 for parse in self.parses(word):
                     owner.append(at)
                     parses.append(parse)
+        stems: dict[int, set[str]] = {}
+        for at, parse, holds in zip(owner, parses, self._hold(parses).tolist(), strict=True):
+            if holds:
+                stems.setdefault(at, set()).add(parse.stem)
         found = np.zeros(len(words), dtype=np.bool_)
-        if parses:
-            np.logical_or.at(found, owner, self._hold(parses))
-        for at in np.flatnonzero(found).tolist():
-            found[at] = not self._is_slip(folded[at])
+        for at, some in stems.items():
+            found[at] = not self._is_slip(folded[at], some)
         return found
 
     def _hold(self, parses: list[Parse]) -> NDArray[np.bool_]:
@@ -163,12 +165,12 @@ class Derivation:
         fit &= (reading < 0) | (lexicon.all_lemmas[rows, reading] == rows)
         return cast(NDArray[np.bool_], fit)
 
-    def _is_slip(self, word: str) -> bool:
-        """Whether a common word is one letter away, or the word takes the other of two endings."""
+    def _is_slip(self, word: str, stems: set[str]) -> bool:
+        """Whether a common word that is none of `stems` is one letter away, or the word takes the other of two endings."""
         for ending, other in _TWINS:
             if word.endswith(ending) and self._lexicon.find([word[: -len(ending)] + other])[0] >= 0:
                 return True
-        rows = self._lexicon.find(list(_one_letter_away(word)))
+        rows = self._lexicon.find([rival for rival in _one_letter_away(word) if rival not in stems])
         return bool((self._lexicon.frequencies[rows[rows >= 0]] >= _RIVAL).any())
 
 

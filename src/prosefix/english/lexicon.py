@@ -104,7 +104,7 @@ class Lexicon:
 
     def __init__(self, folder: Path) -> None:
         def load(name: str) -> NDArray[Any]:
-            return cast(NDArray[Any], np.load(folder / f"{name}.npy", mmap_mode="r"))
+            return cast(NDArray[Any], np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray))
 
         self._hash: NDArray[np.uint64] = load("hash")
         self._text: NDArray[np.uint8] = load("text")
