@@ -40,6 +40,7 @@ def measure(
     columns: Columns = {
         "gain": suspects.gain, "rival": suspects.rival, "mass": suspects.mass, "relation": suspects.relation,
         "lead": suspects.gain - suspects.rival,
+        "near gain": suspects.near_gain,
         "written": np.minimum(suspects.written, CLASSES + 300), "proposed": np.minimum(suspects.proposed, CLASSES + 300),
         "frequency": confusions.frequency[suspects.written], "proposed frequency": confusions.frequency[suspects.proposed],
         **_neighbours(table, confusions, suspects),
@@ -96,12 +97,14 @@ def _place(table: WordTable, suspects: Suspects) -> Columns:
     last = np.maximum.accumulate(np.where(stop, row, -1))
     following = np.minimum.accumulate(np.where(stop, row, len(table))[::-1])[::-1]
     first, end = _block_edges(table)
+    odd = np.cumsum((table.kind != Kind.WORD) & (table.kind != Kind.PUNCTUATION) & (table.kind != Kind.CLITIC))
     final = np.array([word in ".!?:" and bool(word) for word in words])[table.word[np.maximum(end - 1, 0)]]
     at = suspects.row
     return {
         "from start": np.minimum(at - last[np.maximum(at - 1, 0)], 12),
         "to end": np.minimum(following[at] - at, 12),
         "block words": np.log1p(end[at] - first[at]),
+        "block odd": (odd[end[at]] - odd[first[at]]) / (1 + end[at] - first[at]),
         "block closed": final[at],
         "title": (table.shape[at] & Shape.TITLE) > 0,
         "upper": (table.shape[at] & Shape.UPPER) > 0,
@@ -121,7 +124,7 @@ def _block_edges(table: WordTable) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 def _page(table: WordTable, page_of: Sequence[int], confusions: Confusions, suspects: Suspects) -> Columns:
     """How often the page uses the words, and the words before and after them, so."""
     pages = np.append(np.asarray(page_of, dtype=np.int64), -1)
-    page = pages[np.clip(table.block, -1, len(pages) - 1)]
+    page = pages[np.clip(table.block, -1, len(pages) - 1)].astype(np.int64)
     answers = confusions.answers(table.vocabulary)[table.word].astype(np.int64)
     size = np.int64(len(confusions.frequency))
     real = table.word != 0
@@ -145,6 +148,7 @@ def _page(table: WordTable, page_of: Sequence[int], confusions: Confusions, susp
         "page before proposed": np.log1p(pair((base + a) * size + c)),
         "page proposed after": np.log1p(pair((base + c) * size + b)),
         "page before after": np.log1p(np.maximum(pair((base + a) * size + b) - gap, 0)),
+        "alike": _besides(_Counts((base + w) * size + c)((base + w) * size + c)),
     }
 
 

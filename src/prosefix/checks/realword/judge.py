@@ -76,10 +76,11 @@ class Judge:
     def probabilities(self, names: list[str], evidence: Floats, small: NDArray[np.bool_]) -> Floats:
         """The probability that each line of `evidence`, of a small word or not, is a mistake and rightly mended.
 
-        Raises ValueError where the evidence has other columns than the judge was taught.
+        Raises ValueError where a column is missing that the judge was taught with.
         """
-        if tuple(names) != self.names:
+        if set(self.names) - set(names):
             raise ValueError("the judge's data was learnt with other columns of evidence")
+        evidence = np.ascontiguousarray(evidence[:, [names.index(name) for name in self.names]])
         odds = np.zeros(len(evidence), dtype=np.float32)
         for forest, lines in ((self.words, np.flatnonzero(~small)), (self.small, np.flatnonzero(small))):
             odds[lines] = forest.log_odds(evidence[lines])

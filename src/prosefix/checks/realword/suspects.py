@@ -4,7 +4,7 @@ It finds and measures them, cheaply and too many; whether they are mistakes is f
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Self
 
 import numpy as np
@@ -31,7 +31,7 @@ class Suspects:
 
     `row` is the row doubted or, of an insertion, the row before the gap. `gain` is how much better (natural logarithm)
     `proposed` fits than `written`, both encoder numbers; `rival` the gain of the next best; `mass` the proposed word's
-    share among all that was compared.
+    share among all that was compared; `near_gain` the gain that the scout sees, who looks at the nearest words only.
     """
 
     row: Rows
@@ -41,6 +41,7 @@ class Suspects:
     gain: Floats
     rival: Floats
     mass: Floats
+    near_gain: Floats
 
     def __len__(self) -> int:
         return len(self.row)
@@ -77,7 +78,21 @@ def find_suspects(
     seen = _doubts(table, confusions, scout, places, SCOUT_GAIN)
     rows = [part.row for part in seen]
     chosen = Places(*(place[np.isin(place, row)] for place, row in zip(_each(places), rows, strict=True)))
-    return Suspects.join(_doubts(table, confusions, encoder, chosen, LEAST_GAIN))
+    return seen_near(table, confusions, scout, Suspects.join(_doubts(table, confusions, encoder, chosen, LEAST_GAIN)))
+
+
+def seen_near(table: WordTable, confusions: Confusions, scout: Encoder, suspects: Suspects) -> Suspects:
+    """The suspects with what the scout says of each."""
+    layout = Layout.of(table, confusions, scout.reach)
+    gain = np.zeros(len(suspects), dtype=np.float32)
+    gaps = suspects.relation == Relation.INSERT
+    for of_gaps in (False, True):
+        entries = np.flatnonzero(gaps == of_gaps)
+        lines = np.arange(len(entries))
+        vectors = scout.contexts(layout.inputs, layout.position[suspects.row[entries]], of_gaps)
+        gain[entries] = scout.score_pairs(vectors, lines, suspects.proposed[entries])
+        gain[entries] -= scout.score_pairs(vectors, lines, suspects.written[entries])
+    return replace(suspects, near_gain=gain)
 
 
 def _each(places: Places) -> tuple[Rows, Rows, Rows]:
@@ -189,5 +204,5 @@ def _best(
     mass = np.exp(np.clip(gain[at], -30, 30)) / total[line[at]]
     return Suspects(
         rows[line[at]], relations[at], written[line[at]], alternatives[at],
-        gain[at].astype(np.float32), rival.astype(np.float32), mass.astype(np.float32),
+        gain[at].astype(np.float32), rival.astype(np.float32), mass.astype(np.float32), np.zeros(len(at), np.float32),
     )  # fmt: skip
