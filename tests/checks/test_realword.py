@@ -127,7 +127,7 @@ def test_joined_suspects_are_in_order_of_rows() -> None:
         n = len(rows)
         ones = np.ones(n, dtype=np.float32)
         return Suspects(
-            np.array(rows), np.zeros(n, np.uint8), np.ones(n, np.int32), np.ones(n, np.int32), ones, ones, ones
+            np.array(rows), np.zeros(n, np.uint8), np.ones(n, np.int32), np.ones(n, np.int32), ones, ones, ones, ones
         )
 
     assert Suspects.join([some([5, 9]), some([]), some([2, 7])]).row.tolist() == [2, 5, 7, 9]

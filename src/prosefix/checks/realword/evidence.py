@@ -161,7 +161,7 @@ class _Counts:
     """How often each key occurs among `keys`."""
 
     def __init__(self, keys: NDArray[np.int64]) -> None:
-        self._keys, self._counts = np.unique(keys, return_counts=True)
+        self._keys, self._counts = np.unique(np.append(keys, -1), return_counts=True)  # never without a key
 
     def __call__(self, wanted: NDArray[np.int64]) -> NDArray[np.int64]:
         at = np.minimum(np.searchsorted(self._keys, wanted), len(self._keys) - 1)
