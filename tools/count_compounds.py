@@ -28,6 +28,12 @@ from prosefix.standins import StandInKind, character
 BATCH = 400_000  # code points
 HELD_OUT = 50  # every fiftieth paragraph, by its checksum, is kept for measuring
 NOUN = [tags.CODE["NN"], tags.CODE["NNS"]]
+PREFIXES = frozenset("bi diffie ill multi non objective pkg post pre re i k n".split())
+# Halves that are small words themselves: the pair is mostly right (in correct order), whatever it looks like.
+SMALL = frozenset(
+    "a act adapt afore an and as at auth ax be by comm conduct da de do eth fix for form if in is it ma me no of on or "
+    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en".split()
+)
 ASIDE = "# Written by tools/count_compounds.py: {what}.\n# {figures}\n"
 
 
@@ -85,10 +91,12 @@ class Counts:
 
 
 def modifiers(counts: Counts) -> dict[str, str]:
-    """Pairs that stand before a noun with a hyphen at least nine times in ten."""
+    """Pairs that stand before a noun with a hyphen at least nine times in ten; prefixes that are no words aside."""
     found = {}
     for (one, two), hyphened in counts.hyphened.items():
         bare = counts.before_noun[one, two]
+        if one in PREFIXES or len(one) == 1:
+            continue
         if hyphened >= 20 and len(counts.sources[one, two]) >= 8 and hyphened >= 9 * bare:
             found[f"{one} {two}"] = f"{one}-{two}"
     return found
@@ -99,6 +107,8 @@ def closed(counts: Counts) -> dict[str, str]:
     found = {}
     for (one, two), bare in counts.open.items():
         whole = counts.closed[one + two]
+        if one in SMALL or two in SMALL:
+            continue
         if whole >= 100 and whole >= 100 * bare and len(one) > 1 and len(two) > 1:
             found[f"{one} {two}"] = one + two
     return found
