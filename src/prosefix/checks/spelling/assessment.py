@@ -1,0 +1,107 @@
+"""Looks at every suspect of a batch once: its options ranked in their place, and how sure it is that it is a slip.
+
+The rules of the set share what is found here. It reports nothing itself.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from prosefix.checks.spelling import suspects
+from prosefix.checks.spelling.judgement import FEATURES, Evidence, Judge
+from prosefix.checks.spelling.pages import Pages, PageWords
+from prosefix.checks.spelling.ranking import Option, Place, Ranked, Ranker
+from prosefix.english.resources import english
+from prosefix.english.vocabulary import straighten
+from prosefix.rulebook.context import Context
+
+_NOTE = "spelling.assessment"
+_GAIN, _INSIDE = FEATURES.index("gain"), FEATURES.index("inside")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A word that may be misspelt. `wrong` is the probability that it is; `options` are ranked, the best first."""
+
+    row: int
+    word: str  # as written
+    options: list[Ranked]
+    features: list[float]
+    wrong: float
+    known: bool  # in the lexicon, but doubtful
+    inside: bool  # with a capital inside a sentence
+    hyphened: bool  # part of a hyphenated word
+
+    @property
+    def gain(self) -> float:
+        """How much likelier (log10) than an unknown word the best option is in that place."""
+        return self.features[_GAIN]
+
+    @property
+    def best(self) -> Ranked:
+        return self.options[0]
+
+
+@cache
+def ranker() -> Ranker:
+    """The process's ranker: what it works out for a word serves every page."""
+    return Ranker.open(english().model)
+
+
+@cache
+def judge() -> Judge:
+    return Judge.open()
+
+
+def assess(context: Context) -> list[Doubt]:
+    """The doubts of the batch, in the order of the text; suspects without any option are left out."""
+    found = context.notes.get(_NOTE)
+    if found is None:
+        found = context.notes[_NOTE] = _assess(context)
+    return found  # type: ignore[return-value]
+
+
+def _assess(context: Context) -> list[Doubt]:
+    found = suspects.find(context)
+    table, pages = context.table, Pages(context)
+    rows = found.rows.tolist()
+    words = [context.english.vocabulary.words[at] for at in table.word[found.rows].tolist()]
+    page_words = [pages.of_row(row) for row in rows]
+    options = [ranker().options(straighten(word).lower()) for word in words]
+    counts = [_counts(context, page, some) for page, some in zip(page_words, options, strict=True)]
+    places = [Place(r, c, p.variant) for r, c, p in zip(rows, counts, page_words, strict=True)]
+    ranked = ranker().rank(table, places)
+    as_written = ranker().as_written(table, found.rows).tolist()
+    held = [at for at, some in enumerate(ranked) if some]
+    if not held:
+        return []
+    lines = []
+    for at in held:
+        folded, page, best = straighten(words[at]).lower(), page_words[at], ranked[at][0]
+        evidence = Evidence(
+            word=words[at], best=best, as_written=as_written[at], shape=int(found.shape[at]),
+            opening=bool(found.opening[at]), compound=ranker().falls_apart(folded), made=bool(found.made[at]), hyphened=bool(found.hyphened[at]),
+            doubtful=bool(found.listed[at]), company=int(found.company[at]), count=page.count(context, folded), known=folded in page.known,
+            option_count=counts[at].get(best.option.tokens[0], 0),
+        )  # fmt: skip
+        lines.append(evidence.features())
+    wrong = judge().probability(np.array(lines, dtype=np.float64)).tolist()
+    return [
+        Doubt(
+            rows[at],
+            words[at],
+            ranked[at],
+            line,
+            p,
+            bool(found.listed[at]),
+            bool(line[_INSIDE]),
+            bool(found.hyphened[at]),
+        )
+        for at, line, p in zip(held, lines, wrong, strict=True)
+    ]
+
+
+def _counts(context: Context, page: PageWords, options: list[Option]) -> dict[str, int]:
+    """How often the page has each option."""
+    return {option.tokens[0]: page.count(context, option.tokens[0]) for option in options if not option.split}

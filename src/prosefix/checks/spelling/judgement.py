@@ -1,0 +1,93 @@
+"""How sure it is that an unknown word is a misspelling of the option that ranks first.
+
+A small network over what speaks for a slip (a cheap one, of a common word, that fits the place) and for a term or name
+(capitals, repetition, code on the page); learnt from mended typos and from unknown words of edited text.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prosefix.checks.spelling.candidates import FOLDER
+from prosefix.checks.spelling.ranking import Ranked
+from prosefix.english.vocabulary import Shape
+
+FEATURES = (
+    "certainty", "cost", "slips", "first", "length", "gain", "frequency", "inside", "opening", "capitals", "compound", "made",
+    "repeated", "known on page", "option on page", "split", "misformed", "hyphened", "name", "doubtful", "company",
+)  # fmt: skip
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A word in its place: what the suspect is, what its first option is, and what the page says of both."""
+
+    word: str
+    best: Ranked
+    as_written: float  # log10 of the probability of some unknown word there
+    shape: int
+    opening: bool
+    compound: bool  # falls into two known words
+    made: bool  # by rule from known words
+    hyphened: bool
+    doubtful: bool
+    count: int  # how often the page has the word
+    known: bool  # the page has it in code, in a definition or an id
+    company: int  # odd rows near it
+    option_count: int  # how often the page has the option
+
+    def features(self) -> list[float]:
+        """What speaks for and against the option, by `FEATURES`."""
+        option = self.best.option
+        share = min(max(self.best.share, 0.02), 0.9999)
+        capital = bool(self.shape & Shape.TITLE)
+        return [
+            math.log(share / (1 - share)),
+            min(option.cost, 20.0),
+            option.slips,
+            option.first,
+            math.log(len(self.word)),
+            max(-4.0, min(6.0, self.best.context - self.as_written)),
+            option.frequency,
+            capital and not self.opening,
+            capital and self.opening,
+            bool(self.shape & Shape.UPPER),
+            self.compound,
+            self.made,
+            math.log(max(self.count, 1)),
+            self.known,
+            math.log1p(self.option_count),
+            option.split,
+            option.misformed,
+            self.hyphened,
+            option.text[0].isupper(),
+            self.doubtful,
+            self.company,
+        ]
+
+
+class Judge:
+    """A small network from features to the probability that the word is wrong: one layer of hyperbolic tangents."""
+
+    def __init__(self, layers: Mapping[str, Floats]) -> None:
+        self._mean, self._scale = layers["mean"], layers["scale"]
+        self._inner, self._inner_bias = layers["inner"], layers["inner_bias"]
+        self._outer, self._bias = layers["outer"], layers["bias"].item()
+
+    @classmethod
+    def open(cls, path: Path = FOLDER / "judge.npz") -> "Judge":
+        """The network that `tools/learn_judgement.py` wrote. Raises OSError when it is missing."""
+        with np.load(path) as layers:
+            return cls({name: layers[name].astype(np.float64) for name in layers.files})
+
+    def probability(self, rows: Floats) -> Floats:
+        """The probability for each row of features."""
+        inner = np.tanh((rows - self._mean) / self._scale @ self._inner + self._inner_bias)
+        judged: Floats = 1 / (1 + np.exp(-(inner @ self._outer + self._bias)))
+        return judged

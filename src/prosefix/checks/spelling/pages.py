@@ -1,0 +1,72 @@
+"""What a page shows of its own words: how often each is used, which it makes known, and which spelling it keeps to.
+
+Worked out for a page only when one of its words is in doubt. It judges no word.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prosefix.english.lexicon import ANYWHERE, Variant
+from prosefix.english.vocabulary import straighten
+from prosefix.rulebook.context import Context
+
+_REGION = {"us": Variant.US, "gb": Variant.GB, "uk": Variant.GB, "ca": Variant.CA, "au": Variant.AU, "nz": Variant.AU}
+_LEAD = 2  # how many more words of one spelling than of the other show what a page keeps to
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of one page. `counts` go by the id of the lower-case form in the vocabulary."""
+
+    counts: Mapping[int, int]
+    known: frozenset[str]  # in code, definitions, ids; lower case
+    variant: int  # bits of `Variant` of the page's spelling, 0 where it shows none
+
+    def count(self, context: Context, word: str) -> int:
+        """How often the lower-case `word` stands on the page."""
+        number = context.english.vocabulary.find(word)
+        return 0 if number is None else self.counts.get(number, 0)
+
+
+class Pages:
+    """The words of the pages of a batch, looked at one by one."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        table = context.table
+        self._lower = table.lower
+        self._page_of = np.array(context.page_of, dtype=np.int32)
+        page_of = np.append(self._page_of, -1)
+        self._page = page_of[np.clip(table.block, -1, len(page_of) - 1)]
+        self._found: dict[int, PageWords] = {}
+
+    def of_row(self, row: int) -> PageWords:
+        """The words of the page that the row is in."""
+        page = int(self._page[row])
+        if page not in self._found:
+            first, last = np.searchsorted(self._page[: len(self._page) - 8], [page, page + 1]).tolist()
+            self._found[page] = self._words(page, first, last)
+        return self._found[page]
+
+    def _words(self, page: int, first: int, last: int) -> PageWords:
+        ids, counts = np.unique(self._lower[first:last], return_counts=True)
+        prose = self._context.pages[page] if page < len(self._context.pages) else None
+        known = frozenset(straighten(word).lower() for word in prose.page_words) if prose else frozenset()
+        return PageWords(dict(zip(ids.tolist(), counts.tolist(), strict=True)), known, self._variant(page, ids, counts))
+
+    def _variant(self, page: int, ids: NDArray[np.int32], counts: NDArray[np.intp]) -> int:
+        first, last = np.searchsorted(self._page_of, [page, page + 1]).tolist()
+        languages = {block.language for block in self._context.blocks[first:last]}
+        regions = {_REGION[tail] for language in languages if (tail := language.partition("-")[2]) in _REGION}
+        if len(regions) == 1:
+            return int(regions.pop())
+        variants = self._context.english.lexicon.variants(self._context.english.vocabulary)[ids]
+        local = (variants > 0) & (variants < ANYWHERE)
+        american = int(counts[local & ((variants & Variant.GB) == 0)].sum())
+        british = int(counts[local & ((variants & Variant.US) == 0)].sum())
+        if american == british:
+            return 0
+        return int(Variant.US if american > british else Variant.GB) if abs(american - british) >= _LEAD else 0

@@ -1,0 +1,73 @@
+"""The rules on misspelt words: one wrong word, two words run together, one word broken in two, a word never meant.
+
+They turn the doubts of `assessment` into matches. How sure a finding must be is settled here and nowhere else.
+"""
+
+from collections.abc import Iterator
+
+from prosefix.checks.spelling.assessment import Doubt, assess
+from prosefix.findings import Applicability, Match
+from prosefix.rulebook.context import Context
+
+# Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name),
+# and for two nouns run together (likely a term).
+REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.1, 0.4, 0.6
+SAFE = 0.95  # probability of being wrong and the option right from which the fix is written
+GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
+CLOSE = 0.02  # share of an option that is worth offering
+MOST = 5  # options offered
+FUNCTION_WORDS = frozenset(
+    """a an and any are as at be been but by can do does each for from had has have if in into is it its may must no not of
+    on or our should so than that the their them then there these they this those to was we were when which will with you
+    your""".split()
+)
+
+
+def is_reported(doubt: Doubt) -> bool:
+    """Whether the word is likely enough to be wrong."""
+    if doubt.known:
+        option = doubt.best.option
+        return not option.split and doubt.best.share > 0.9 and option.frequency > MEANT and doubt.gain > GAIN
+    if doubt.best.option.split and doubt.hyphened:
+        return False
+    if doubt.best.option.split and not FUNCTION_WORDS.intersection(doubt.best.option.tokens):
+        return doubt.wrong >= COMPOUND_REPORTED
+    return doubt.wrong >= (NAME_REPORTED if doubt.inside else REPORTED)
+
+
+def unknown_word(context: Context) -> Iterator[Match]:
+    """Words that stand for another one (`spelling/unknown-word`)."""
+    for doubt in assess(context):
+        if not doubt.known and not doubt.best.option.split and is_reported(doubt):
+            yield _match("spelling/unknown-word", context, doubt, Applicability.SAFE)
+
+
+def joined_words(context: Context) -> Iterator[Match]:
+    """Two words without the space between them (`spelling/joined-words`)."""
+    for doubt in assess(context):
+        if not doubt.known and doubt.best.option.split and is_reported(doubt):
+            yield _match("spelling/joined-words", context, doubt, Applicability.UNSAFE)
+
+
+def never_meant(context: Context) -> Iterator[Match]:
+    """Words that exist, but hardly ever in technical prose (`spelling/never-meant`)."""
+    for doubt in assess(context):
+        if doubt.known and is_reported(doubt):
+            yield _match("spelling/never-meant", context, doubt, Applicability.UNSAFE)
+
+
+def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability) -> Match:
+    confidence = doubt.best.share * (0.8 if doubt.known else doubt.wrong)
+    offered = [in_capitals(r.option.text, doubt.word) for r in doubt.options if r.share >= CLOSE][:MOST]
+    start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
+    fix = surest if confidence >= SAFE else Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
+    return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix)
+
+
+def in_capitals(text: str, word: str) -> str:
+    """`text` with the capitals that `word` wears; names keep their own."""
+    if not text.islower():
+        return text
+    if len(word) > 1 and word.isupper():
+        return text.upper()
+    return text[0].upper() + text[1:] if word[0].isupper() else text

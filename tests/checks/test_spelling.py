@@ -1,0 +1,115 @@
+"""The spelling rules over plain text: what is reported, what is offered, and above all what is left alone."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prosefix.checks.spelling.explanation import why
+from prosefix.checks.spelling.names import name_capitals
+from prosefix.checks.spelling.suspects import Verdict
+from prosefix.checks.spelling.words import in_capitals, joined_words, never_meant, unknown_word
+from prosefix.findings import Applicability, Match
+from prosefix.page.blocks import read_prose
+from prosefix.page.source import decode_page
+from prosefix.rulebook.batch import context_of_pages, context_of_texts
+
+
+def found(text: str, *words: str) -> list[tuple[str, str]]:
+    context = context_of_texts([text])
+    context.project_words = frozenset(words)
+    matches: list[Match] = [*unknown_word(context), *joined_words(context), *never_meant(context)]
+    return [(text[m.start : m.end], m.replacements[0]) for m in matches]
+
+
+def found_in(page: str) -> list[str]:
+    context = context_of_pages([read_prose(decode_page(page.encode(), "page.html"))])
+    return [context.table.text[m.start : m.end] for m in unknown_word(context)]
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "right"),
+    [
+        ("The reader is reffered to the second chapter.", "reffered", "referred"),
+        ("The attribtue is ignored by the parser.", "attribtue", "attribute"),
+        ("Its dependance on the order of the list is known.", "dependance", "dependence"),
+        ("The follwing steps are needed to run the test.", "follwing", "following"),
+        ("Recieve the message first.", "Recieve", "Receive"),
+        ("It loads the first eight bytesof the file.", "bytesof", "bytes of"),
+        ("See the pubic interface of the class.", "pubic", "public"),
+    ],
+)
+def test_a_slip_is_found_and_mended(text: str, typed: str, right: str) -> None:
+    assert (typed, right) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The filesystem, the codebase and the backend are precomputed and reusable.",
+        "Uytterhoeven and Szymborska wrote the FooBar of UPnP for ESnet.",
+        "The property dct:type maps a[const] to prov:wasGeneratedBy.",
+        "The property(ies) and the EBNF of UTF16LE are v1.2 and fp16.",
+        "Colour and color, behaviour and behavior, tokeniser and tokenizer.",
+        "They wouldn't've said so, he'd've thought; it's the dogs' and the cat's.",
+    ],
+)
+def test_terms_names_and_variants_are_left_alone(text: str) -> None:
+    assert found(text) == []
+
+
+def test_what_the_project_knows_is_left_alone() -> None:
+    text = "The wigdet shows wigdets, and Wigdets too."
+    assert found(text)
+    assert found(text, "wigdet") == []
+
+
+def test_words_in_another_language_and_unspelled_blocks_are_not_read() -> None:
+    page = "<p lang=de>Die Verdopplung der Wrterbcher.<p spellcheck=false>A mispeling here.<p>The attribtue is ignored."
+    assert found_in(page) == ["attribtue"]
+
+
+def test_the_surest_findings_are_safe_and_guesses_are_not() -> None:
+    (sure,) = unknown_word(context_of_texts(["The following parameters are not avaliable in this version."]))
+    assert sure.replacements[0] == "available"
+    assert sure.applicability in (Applicability.SAFE, Applicability.UNSAFE)
+    joined = list(joined_words(context_of_texts(["The first eight bytesof the file are read."])))
+    assert [match.applicability for match in joined] == [Applicability.UNSAFE]
+
+
+def test_a_name_keeps_the_capitals_of_the_project() -> None:
+    context = context_of_texts(["We train pytorch models with Foobar and fooBar."])
+    context.project_words = frozenset({"PyTorch", "FooBar"})
+    assert [match.replacements[0] for match in name_capitals(context)] == ["PyTorch", "FooBar", "FooBar"]
+
+
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8),
+    st.sampled_from([str.lower, str.upper, str.capitalize]),
+)
+def test_a_correction_wears_the_capitals_of_the_word(right: str, wear: object) -> None:
+    assert callable(wear)
+    word = wear("wrogn")
+    worn = in_capitals(right, word)
+    assert worn.lower() == right
+    assert worn[0].isupper() == word[0].isupper()
+
+
+def test_why_tells_what_speaks_for_a_word() -> None:
+    assert why("parser").verdict == Verdict.KNOWN
+    assert why("FooBar").verdict == Verdict.SHAPE
+    project = why("wigdets", ["wigdet"])
+    assert (project.verdict, project.entry, project.reported) == (Verdict.PROJECT, "wigdet", False)
+    slip = why("attribtue", sentence="The attribtue is ignored by the parser.")
+    assert slip.verdict == Verdict.SUSPECT
+    assert slip.reported
+    assert slip.suggestions[0].text == "attribute"
+    assert sum(suggestion.share for suggestion in slip.suggestions) == pytest.approx(1)
+
+
+def test_order_and_company_do_not_change_a_judgement() -> None:
+    texts = ["The attribtue is ignored.", "A paramter of the function.", "Nothing is wrong here."]
+    alone = [found(text) for text in texts]
+    for order in (texts, texts[::-1]):
+        context = context_of_texts(order)
+        together = [context.table.text[m.start : m.end] for m in unknown_word(context)]
+        assert sorted(together) == sorted(typed for some in alone for typed, _ in some)

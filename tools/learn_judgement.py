@@ -1,0 +1,275 @@
+"""Learn when an unknown word is a misspelling, from edited text with and without mended typos put in; write the judge.
+
+    zstdcat corpus.txt.zst | python tools/learn_judgement.py slips.tsv src/prosefix/english/data/spelling
+
+Pages are 25 paragraphs in a row of one source. Unknown words of pages as they are count as right, but for those that
+`--slips-in-corpus` lists (a word a line, judged by hand); real misspellings, put where their words stand, count as wrong.
+One paragraph in fifty (by CRC-32) and one source of slips in five are held out; with those the reliability is printed.
+To be run after `learn_slips.py`.
+"""
+
+import argparse
+import random
+import re
+import sys
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from learn_slips import held_out, pairs
+from prosefix.checks.spelling import assessment
+from prosefix.checks.spelling.assessment import Doubt
+from prosefix.checks.spelling.judgement import FEATURES, Judge
+from prosefix.english.lexicon import Lexicon
+from prosefix.english.resources import english
+from prosefix.english.sentences import split_sentences
+from prosefix.english.table import build
+from prosefix.english.vocabulary import straighten
+from prosefix.page.prose import Block, BlockKind
+from prosefix.rulebook.context import Context
+from prosefix.standins import StandInKind, character
+
+SPARSE = {"openjdk-17-doc", "ant-doc", "ffmpeg-doc"}
+PER_1000 = 2.0  # misspellings in a thousand words that the judge is to expect
+HIDDEN = 16
+ALWAYS = 0.12  # share of writers who misspell a word wherever it stands on a page
+Floats = NDArray[np.float64]
+Page = list[str]
+
+
+def read_pages(lines: Iterable[str], words: int) -> tuple[list[Page], list[Page]]:
+    """Pages to learn from and held-out pages, some `words` of each, no source more than a twentieth."""
+    drafts: dict[bool, list[tuple[str, Page]]] = {False: [], True: []}
+    code, math = character(StandInKind.CODE), character(StandInKind.MATH)
+    for line in lines:
+        source, _, text = line.rstrip("\n").partition("\t")
+        if source.rpartition("/")[2] in SPARSE:
+            continue
+        some = drafts[zlib.crc32(text.encode()) % 50 == 0]
+        if not some or some[-1][0] != source or len(some[-1][1]) == 25:
+            some.append((source, []))
+        some[-1][1].append(re.sub(r"\bCODE\b", code, re.sub(r"\bMATH\b", math, text)))
+    return chosen(drafts[False], words), chosen(drafts[True], words)
+
+
+def chosen(pages: list[tuple[str, Page]], words: int) -> list[Page]:
+    random.shuffle(pages)
+    per_source: dict[str, int] = defaultdict(int)
+    result, total = [], 0
+    for source, page in pages:
+        size = sum(text.count(" ") + 1 for text in page)
+        if per_source[source] < words / 20 and total < words:
+            per_source[source] += size
+            total += size
+            result.append(page)
+    return result
+
+
+def context(pages: list[Page]) -> Context:
+    blocks, page_of, at = [], [], 0
+    for number, page in enumerate(pages):
+        for text in page:
+            blocks.append(Block(BlockKind.PARAGRAPH, at, at + len(text), "en", quoted=False, spelled=True, path="p"))
+            page_of.append(number)
+            at += len(text) + 1
+    known = english()
+    table = build("".join(f"{text}\n" for page in pages for text in page), known.vocabulary)
+    split_sentences(table)
+    return Context(table, known, (), (), blocks, page_of)
+
+
+def count_words(pages: list[Page]) -> int:
+    return sum(text.count(" ") + 1 for page in pages for text in page)
+
+
+def spoil(pages: list[Page], slips: set[tuple[str, str]], times: int) -> tuple[list[Page], dict[tuple[int, str], str]]:
+    """The pages with each (typed, intended) put in up to `times` times, three a page at most; what was put in, by page."""
+    places = defaultdict(list)
+    for number, page in enumerate(pages):
+        for at, text in enumerate(page):
+            for match in re.finditer(r"[A-Za-z']+(?= ([a-z]+))?", text):
+                places[match[0].lower()].append((number, at, *match.span()))
+                if match[1]:
+                    places[f"{match[0]} {match[1]}".lower()].append((number, at, match.start(), match.end(1)))
+    spoilt: dict[tuple[int, int], tuple[int, int, str]] = {}
+    put_in: dict[tuple[int, str], str] = {}
+    on_page: dict[int, int] = defaultdict(int)
+    for typed, intended in sorted(slips):
+        found = places.get(intended, [])
+        fit = [place for place in found if on_page[place[0]] < 3]
+        for place in random.sample(fit, min(times, len(fit))):
+            number = place[0]
+            everywhere = random.random() < ALWAYS
+            for n, at, start, end in found if everywhere else [place]:
+                if n == number and (n, at) not in spoilt:
+                    spoilt[n, at] = (start, end, worn(typed, pages[n][at][start:end]))
+                    put_in[n, typed] = intended
+            on_page[number] += 1
+    result = [[*page] for page in pages]
+    for (number, at), (start, end, typed) in spoilt.items():
+        text = result[number][at]
+        result[number][at] = text[:start] + typed + text[end:]
+    return result, put_in
+
+
+def worn(typed: str, old: str) -> str:
+    if len(old) > 1 and old.isupper():
+        return typed.upper()
+    return typed[0].upper() + typed[1:] if old[0].isupper() else typed
+
+
+def examples(pages: list[Page], put_in: dict[tuple[int, str], str]) -> tuple[list[Doubt], list[str]]:
+    """The doubts over words that were put in, and what each stands for."""
+    given = context(pages)
+    found = [
+        (d, put_in.get((given.page_of[given.table.block[d.row]], straighten(d.word).lower())))
+        for d in assessment.assess(given)
+    ]
+    return [d for d, intended in found if intended], [intended for _, intended in found if intended]
+
+
+def rows(doubts: list[Doubt]) -> Floats:
+    return np.array([doubt.features for doubt in doubts], dtype=np.float64)
+
+
+def train(features: Floats, wrong: Floats, weight: Floats, rounds: int = 1500) -> dict[str, Floats]:
+    """The layers that give the least weighted cross-entropy (Adam's steps, weights drawn towards 0)."""
+    chance = np.random.default_rng(11)
+    mean, scale = features.mean(axis=0), features.std(axis=0) + 1e-3
+    given = (features - mean) / scale
+    layers = {
+        "inner": chance.normal(0, 0.3, (len(FEATURES), HIDDEN)),
+        "inner_bias": np.zeros(HIDDEN),
+        "outer": chance.normal(0, 0.3, HIDDEN),
+        "bias": np.zeros(1),
+    }
+    first = {name: np.zeros_like(layer) for name, layer in layers.items()}
+    second = {name: np.zeros_like(layer) for name, layer in layers.items()}
+    weight = weight / weight.sum()
+    for step in range(rounds):
+        inner = np.tanh(given @ layers["inner"] + layers["inner_bias"])
+        judged = 1 / (1 + np.exp(-(inner @ layers["outer"] + layers["bias"])))
+        error = weight * (judged - wrong)
+        back = error[:, None] * layers["outer"] * (1 - inner * inner)
+        slopes = {
+            "inner": given.T @ back,
+            "inner_bias": back.sum(axis=0),
+            "outer": inner.T @ error,
+            "bias": error.sum(keepdims=True),
+        }
+        rate = 0.02 * (1 - step / rounds) + 0.0005
+        for name, slope in slopes.items():
+            slope = slope + 1e-4 * layers[name]
+            first[name] = 0.9 * first[name] + 0.1 * slope
+            second[name] = 0.99 * second[name] + 0.01 * slope * slope
+            layers[name] = layers[name] - rate * first[name] / (np.sqrt(second[name]) + 1e-9)
+    return {**layers, "mean": mean, "scale": scale}
+
+
+def reliability(sure: Floats, right: NDArray[np.bool_], weight: Floats) -> None:
+    """How often findings of each confidence are right, weighted to the expected rate of misspellings."""
+    for low, high in (
+        (0, 0.1),
+        (0.1, 0.3),
+        (0.3, 0.5),
+        (0.5, 0.7),
+        (0.7, 0.9),
+        (0.9, 0.95),
+        (0.95, 0.98),
+        (0.98, 1.01),
+    ):
+        here = (sure >= low) & (sure < high)
+        if here.any():
+            print(
+                f"| {low:.2f} to {min(high, 1):.2f} | {here.sum()} | {np.average(right[here], weights=weight[here]):.3f} |"
+            )
+
+
+def show(doubts: list[Doubt], given: Context, judge: Judge, most: int) -> None:
+    """Print the unknown words that are judged likeliest to be wrong."""
+    judged, table = judge.probability(rows(doubts)), given.table
+    for at in np.argsort(-judged)[:most].tolist():
+        d = doubts[at]
+        around = table.text[table.start[max(0, d.row - 6)] : table.end[min(len(table) - 1, d.row + 6)]]
+        print(f"{judged[at]:.2f}\t{d.word}\t{d.best.option.text}\t{around!r}")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("slips", type=Path)
+    options.add_argument("folder", type=Path)
+    options.add_argument("--slips-in-corpus", type=Path)
+    options.add_argument("--words", type=int, default=1_200_000)
+    options.add_argument(
+        "--show", type=int, default=0, help="print so many of the unknown words judged wrong in held-out text"
+    )
+    given = options.parse_args()
+    random.seed(3)
+    if not (given.folder / "judge.npz").exists():  # to begin with: everything is in doubt
+        blank = {"inner": np.zeros((len(FEATURES), HIDDEN)), "inner_bias": np.zeros(HIDDEN), "outer": np.zeros(HIDDEN)}
+        np.savez(
+            given.folder / "judge.npz",
+            **blank,
+            bias=np.zeros(1),
+            mean=np.zeros(len(FEATURES)),
+            scale=np.ones(len(FEATURES)),
+        )
+    listed = (
+        {line for line in given.slips_in_corpus.read_text("utf-8").splitlines() if line[:1] != "#"}
+        if given.slips_in_corpus
+        else set()
+    )
+    with given.slips.open(encoding="utf-8") as lines:
+        slips = [
+            (held_out(s.source), straighten(s.typed).lower(), straighten(s.intended).lower())
+            for s in pairs(lines, Lexicon.open())
+        ]
+    learnt = {(typed, intended) for held, typed, intended in slips if not held}
+    unseen = {(typed, intended) for held, typed, intended in slips if held} - learnt
+    pages, held_pages = read_pages(sys.stdin, given.words)
+
+    clean_context = context(pages)
+    clean = [d for d in assessment.assess(clean_context) if straighten(d.word).lower() not in listed]
+    spoilt, put_in = spoil(pages, learnt, 2)
+    faulty, _ = examples(spoilt, put_in)
+    rate = len(faulty) / count_words(pages) * 1000
+    print(f"{count_words(pages):,} words: {len(clean)} unknown words, {len(faulty)} slips put in")
+    weight = np.concatenate([np.full(len(faulty), PER_1000 / rate), np.ones(len(clean))])
+    layers = train(
+        np.concatenate([rows(faulty), rows(clean)]),
+        np.concatenate([np.ones(len(faulty)), np.zeros(len(clean))]),
+        weight,
+    )
+    np.savez(given.folder / "judge.npz", **{name: layer.astype(np.float32) for name, layer in layers.items()})
+
+    judge = Judge.open(given.folder / "judge.npz")
+    held_context = context(held_pages)
+    held_clean = [d for d in assessment.assess(held_context) if straighten(d.word).lower() not in listed]
+    spoilt, put_in = spoil(held_pages, unseen, 3)
+    faulty, intended = examples(spoilt, put_in)
+    false, true = judge.probability(rows(held_clean)), judge.probability(rows(faulty))
+    right = np.array([d.best.option.text.lower() == word for d, word in zip(faulty, intended, strict=True)])
+    thousands = count_words(held_pages) / 1000
+    print(
+        f"held out: {thousands:,.0f} thousand words, {len(false)} unknown words, {len(true)} slips put in, first option right {right.mean():.1%}"
+    )
+    for least in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
+        print(
+            f"reported from {least}: {(false >= least).sum() / thousands:.2f} per thousand words, {(true >= least).mean():.1%} of slips"
+        )
+    sure = np.concatenate(
+        [true * np.array([d.best.share for d in faulty]), false * np.array([d.best.share for d in held_clean])]
+    )
+    weights = np.concatenate([np.full(len(true), PER_1000 * thousands / len(true)), np.ones(len(false))])
+    print("| confidence | findings | right |\n| --- | --- | --- |")
+    reliability(sure, np.concatenate([right, np.zeros(len(false), dtype=np.bool_)]), weights)
+    show(held_clean, held_context, judge, given.show)
+    show(clean, clean_context, judge, given.show)
+
+
+if __name__ == "__main__":
+    main()
