@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
-from prosefix.english.vocabulary import Kind, Vocabulary
+from prosefix.english.vocabulary import Vocabulary
 from prosefix.standins import CHARACTERS
 
 PAD = 8  # sentinel rows before the first and after the last word, so that rules may look that far either way
@@ -111,7 +111,3 @@ def tokens_of(text: str) -> list[str]:
     """The rows that `text` falls into, as written."""
     return [match.group() for match in _TOKEN.finditer(text)]
 
-
-def is_word(table: WordTable) -> NDArray[np.bool_]:
-    """The rows that are words of letters (clitics and numbers are not)."""
-    return table.kind == Kind.WORD

@@ -108,7 +108,7 @@ class Vocabulary:
     def ids(self, words: Iterable[str]) -> NDArray[np.int32]:
         """The ids (int32, one a word) of `words`, new ones given to words not met before."""
         known, store = self._ids, self.words
-        result = []
+        result: list[int] = []
         append = result.append
         for word in words:
             number = known.get(word)
