@@ -56,6 +56,11 @@ def input_ids(words: list[str], known: Mapping[str, int]) -> NDArray[np.int32]:
     return np.array([_input_id(word, known) for word in words], dtype=np.int32)
 
 
+def straight(word: str) -> str:
+    """`word` in small letters, with straight quotes and every dash a hyphen: the form in which words are taught."""
+    return word.lower().translate(_QUOTES)
+
+
 def _input_id(word: str, known: Mapping[str, int]) -> int:
-    number = known.get(word.lower().translate(_QUOTES))
+    number = known.get(straight(word))
     return word_class(word) if number is None else number

@@ -75,7 +75,7 @@ def _twice(table: WordTable, row: int, relation: Relation) -> bool:
 
 
 def _match(table: WordTable, rule: str, row: int, relation: Relation, proposed: str, probability: float) -> Match:
-    start, end, replacement = _change(table, row, relation, proposed)
+    start, end, replacement = change(table, row, relation, proposed)
     return Match(
         rule, start, end, (replacement,), confidence=round(probability, 3), message=_message(table, row, relation, proposed),
         words={"expected": replacement},
@@ -83,7 +83,7 @@ def _match(table: WordTable, rule: str, row: int, relation: Relation, proposed: 
     )  # fmt: skip
 
 
-def _change(table: WordTable, row: int, relation: Relation, proposed: str) -> tuple[int, int, str]:
+def change(table: WordTable, row: int, relation: Relation, proposed: str) -> tuple[int, int, str]:
     """The span that a change is shown at, with a word beside it where one comes or goes, and its new text."""
     text, start, end = table.text, int(table.start[row]), int(table.end[row])
     if relation not in (Relation.INSERT, Relation.DELETE):
