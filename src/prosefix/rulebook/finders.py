@@ -73,7 +73,10 @@ class Finder:
             return None
         if written:
             start, end = written[0][0], written[0][1]
-        words = {str(n): rows.table.written(*span) for n, span in enumerate(spans, 1) if span[1] >= span[0]}
+        words = {
+            str(n): rows.table.written(*span) if span[1] >= span[0] else ""  # an optional token that is not there
+            for n, span in enumerate(spans, 1)
+        }
         words["match"] = rows.table.written(*mark)
         texts = tuple(dict.fromkeys(text for *_, text in written))
         return Match(rule.name, start, end, texts, rule.confidence, words)
