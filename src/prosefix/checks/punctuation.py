@@ -1,0 +1,252 @@
+"""Punctuation that only a whole block shows: brackets and quotation marks without a partner, sentences without an end.
+
+It reads plain text block by block. An excerpt of a page may begin and end anywhere, so its outermost blocks are left alone.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from prosefix.findings import Edit, Match, PageMatch
+from prosefix.page.prose import Block, BlockKind
+from prosefix.rulebook.context import Context
+from prosefix.standins import CHARACTERS, StandInKind, character
+
+_WHOLE = re.compile(r"\s*(?:<!--.*?-->\s*|<\?xml.*?\?>\s*)*<(?:!doctype|html)\b", re.IGNORECASE | re.DOTALL)
+_PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.TERM, BlockKind.CAPTION, BlockKind.FOOTNOTE})
+_RUNNING = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.FOOTNOTE})
+
+# Round brackets that have no partner on purpose: half-open intervals, the numbers of a list, faces.
+_INTERVAL = re.compile(r"[\[(]\s*[^\s()\[\]]{1,20}\s*,\s*[^\s()\[\]]{1,20}\s*[\])]")
+_NUMBERED = re.compile(r"(?<![^\s(])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4})\)")
+_FACE = re.compile(r"(?<!\w)[:;]'?-?[()]")
+_BRACKET = re.compile(r"[()]")
+_SENTENCE_END = re.compile(rf"[\w{CHARACTERS})\"”]\.\s+[\"“(]?[A-Z{CHARACTERS}]")
+_REACH = 8  # blocks after that of an opening bracket in which its partner may stand: a list inside brackets
+_INSERTION = 12  # words after a bracket within which its end is the sentence's end
+_SHORT = 5  # words; what is shorter is a label and no sentence
+_CLOSES = r")\"”’\]"
+
+
+class _Text(NamedTuple):
+    """A block's text, where it begins in the table's text, and its number."""
+
+    number: int
+    block: Block
+    start: int
+    text: str
+
+
+def unpaired_brackets(context: Context) -> Iterator[Match]:
+    """Round brackets of which the block holds one half."""
+    rule = "punctuation/unpaired-bracket"
+    lonely = {text.number: _lonely(text.text) for text in _inner(context, _PROSE) if "(" in text.text or ")" in text.text}
+    for text in _inner(context, _PROSE):
+        for at in lonely.get(text.number, ()):
+            other = ")" if text.text[at] == "(" else "("
+            step = 1 if other == ")" else -1
+            near = range(text.number + step, text.number + step * (_REACH + 1), step)
+            if not any(_holds(context, text.number, number, other, lonely) for number in near):
+                yield _close(rule, text, at) if other == ")" else Match(
+                    rule, text.start + at, text.start + at + 1, ("",), words={"bracket": ")"}
+                )
+
+
+def _holds(context: Context, origin: int, number: int, bracket: str, lonely: dict[int, list[int]]) -> bool:
+    """Whether block `number`, in the same page as `origin`, has such a bracket without a partner."""
+    if number not in lonely or context.page_of[number] != context.page_of[origin]:
+        return False
+    text = _text(context, number)
+    return any(text[at] == bracket for at in lonely[number])
+
+
+def _lonely(text: str) -> list[int]:
+    """The offsets of the brackets without a partner, those that have none on purpose left out."""
+    masked = text
+    for pattern in (_FACE, _INTERVAL):
+        masked = pattern.sub(lambda found: "x" * len(found[0]), masked)
+    numbers = {found.end() - 1 for found in _NUMBERED.finditer(masked)}
+    opened: list[int] = []
+    closed: list[int] = []
+    for found in _BRACKET.finditer(masked):
+        if found[0] == "(":
+            opened.append(found.start())
+        elif opened:
+            opened.pop()
+        elif found.start() not in numbers:
+            closed.append(found.start())
+    return [at for at in opened + closed if not _in_code(text, at)]
+
+
+def _in_code(text: str, at: int) -> bool:
+    """Whether the bracket is glued to what is left and right of it as in `call(x` and `a)b`."""
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    glued = before.isalnum() or before in CHARACTERS if before else False
+    return bool(glued and (after.isalnum() or (after and after in CHARACTERS)) or {before, after} & set("\\$`'\"“”"))
+
+
+def _close(rule: str, text: _Text, at: int) -> Match:
+    """A report of an opening bracket; with a fix where its sentence ends soon and with it the block."""
+    words = {"bracket": "("}
+    rest = text.text[at + 1 :].rstrip()
+    body = rest.rstrip(".")
+    if not body or len(body.split()) > _INSERTION or _SENTENCE_END.search(rest) or re.search(r"[;:!?()]", body):
+        return Match(rule, text.start + at, text.start + at + 1, words=words)
+    whole = not text.text[:at].rstrip() or text.text[:at].rstrip().endswith(".")
+    new = rest + ")" if whole else body + ")" + rest[len(body) :]
+    last = max(body.rfind(" ") + 1, 0)
+    return Match(rule, text.start + at + 1 + last, text.start + at + 1 + len(rest), (new[last:],), words=words)
+
+
+def unpaired_quotes(context: Context) -> Iterator[Match]:
+    """Double quotation marks of which a block holds one half."""
+    rule = "punctuation/unpaired-quote"
+    for text in _inner(context, _PROSE):
+        if text.text.count('"') % 2 and "\\" not in text.text:
+            at = _odd_quote(text.text)
+            if at is not None:
+                last = at == len(text.text.rstrip()) - 1
+                yield Match(rule, text.start + at, text.start + at + 1, ("",) if last else ())
+        opened, closed = text.text.count("“"), text.text.count("”")
+        if abs(opened - closed) == 1 and not set("„«‟") & set(text.text) and not _quotes_on(context, text):
+            at = text.text.rfind("“") if opened > closed else text.text.find("”")
+            yield Match(rule, text.start + at, text.start + at + 1)
+
+
+def _odd_quote(text: str) -> int | None:
+    """The straight quotation mark without a partner, or None where inches, minutes or code explain it."""
+    opened: int | None = None
+    for found in re.finditer('"', text):
+        at = found.start()
+        before, after = text[at - 1 : at] or " ", text[at + 1 : at + 2] or " "
+        if opened is None and before.isdigit():
+            return None
+        opens = (before.isspace() or before in "([{/—–-=") and not after.isspace()
+        closes = not before.isspace() and (after.isspace() or after in ".,;:!?)]}/—–-'’")
+        if opened is not None and opens and not closes:
+            return opened
+        if opened is None and not opens:
+            return at if closes else None
+        opened = None if opened is not None else at
+    return opened
+
+
+def _quotes_on(context: Context, text: _Text) -> bool:
+    """Whether the next block goes on with a quotation: each of its paragraphs begins with a mark, the last ends with one."""
+    near = [_text(context, n) for n in range(max(text.number - 3, 0), min(text.number + 4, len(context.blocks))) if n != text.number]
+    return any(other.count("“") != other.count("”") for other in near)
+
+
+# -- ends of sentences --------------------------------------------------------------------------------------------
+
+_LAST_LETTER = re.compile(rf"[\w{CHARACTERS}{_CLOSES}]\Z")
+_ENDED_INSIDE = re.compile(r"[.!?:;,…][)\"”’\]]+\Z")
+_FIRST_ENDS = re.compile(rf"(?:[a-z{CHARACTERS})\"”]|[a-z]\s\d{{1,4}})\.\s+(?=[\"“(]?[A-Z{CHARACTERS}])")
+_ASIDE = re.compile(r"\s\([a-z][^()]*\)\Z")
+_GOES_ON = re.compile(
+    rf"(?:\[[^\]]*\]|\([^()]*\)|[{''.join(map(character, (StandInKind.CITATION, StandInKind.URL, StandInKind.IMAGE)))}]"
+    r"|\b(?:or|and|of|to|the|a|an|by|with|from|for|in|as|is|are|be|see))\Z"
+)
+_SHOWN = re.compile(
+    r"<(?:ul|ol|dl|table|pre|figure|img|video|math|d-math|svg|blockquote|xmp)\b|\$\$|\\\[|^\s*(?:[-*+:]|\d+\.)\s",
+    re.IGNORECASE | re.MULTILINE,
+)
+_END_TAGS = re.compile(r"(?:</(?:a|abbr|b|code|dfn|em|i|kbd|q|samp|span|strong|sub|sup|var)\s*>)*", re.IGNORECASE)
+
+_INNER_STOP = re.compile(r"[.:!?]\s*(?:</\w+\s*>\s*)+\Z")  # <code>call.</code>
+
+
+def missing_stops(context: Context) -> Iterator[PageMatch]:
+    """Blocks of several sentences of which the last alone has no end."""
+    for text in _inner(context, _RUNNING, first=True):
+        whole = text.text.rstrip()
+        ends = [found.end() for found in _FIRST_ENDS.finditer(whole)] if _is_open(text) else []
+        last = _ASIDE.sub("", whole[ends[-1] :]) if ends else ""
+        if len(last.split()) >= _SHORT and not _GOES_ON.search(last) and _stands_alone(context, text):
+            yield _with_stop("punctuation/missing-stop", context, text)
+
+
+def stray_stops(context: Context) -> Iterator[Match | PageMatch]:
+    """A full stop behind the end tag of its paragraph, and the paragraph's last word."""
+    rule = "punctuation/stray-stop"
+    for before, stray in pairwise(_texts(context)):
+        if stray.text.strip() != "." or context.page_of[before.number] != context.page_of[stray.number]:
+            continue
+        if _is_open(before) and before.block.kind in _RUNNING and context.pages:
+            yield _with_stop(rule, context, before)
+        at = stray.start + stray.text.find(".")
+        yield Match(rule, at, at + 1, ("",))
+
+
+def _is_open(text: _Text) -> bool:
+    """Whether the block ends without any mark."""
+    whole = text.text.rstrip()
+    return bool(_LAST_LETTER.search(whole) and not _ENDED_INSIDE.search(whole) and not text.block.quoted)
+
+
+def _page_end(context: Context, text: _Text) -> int:
+    """Where the block's last character ends in its page."""
+    start = text.block.start
+    prose = context.pages[context.page_of[text.number]]
+    return prose.source.to_page(start, start + len(text.text.rstrip())).end
+
+
+def _with_stop(rule: str, context: Context, text: _Text) -> PageMatch:
+    """A report of the block's last word, and a full stop behind it and the tags that end there."""
+    page = context.page_of[text.number]
+    prose = context.pages[page]
+    whole = text.text.rstrip()
+    first = text.block.start + whole.rfind(" ") + 1
+    start = prose.source.to_page(first, text.block.start + len(whole)).start
+    tags = _END_TAGS.match(prose.page.text, _page_end(context, text))
+    assert tags is not None  # it matches nothing too
+    end = tags.end()
+    return PageMatch(
+        rule, start, end, (prose.page.text[start:end] + ".",), ((Edit(end, end, "."),),), page=page,
+        words={"last": whole[whole.rfind(" ") + 1 :]},
+    )  # fmt: skip
+
+
+def _stands_alone(context: Context, text: _Text) -> bool:
+    """Whether a tag ends the block and nothing follows that it leads to, such as a list or a figure."""
+    if not context.pages:
+        return False
+    page = context.page_of[text.number]
+    prose = context.pages[page]
+    until = len(prose.page.text)
+    following = text.number + 1
+    if following < len(context.blocks) and context.page_of[following] == page:
+        begin = context.blocks[following].start
+        until = prose.source.to_page(begin, begin + 1).start
+    end = _page_end(context, text)
+    if _INNER_STOP.search(prose.page.text, max(0, end - 40), end):
+        return False
+    between = prose.page.text[end:until]
+    return "</" in between and not _SHOWN.search(between)
+
+
+# -- blocks -------------------------------------------------------------------------------------------------------
+
+
+def _texts(context: Context) -> Iterator[_Text]:
+    for number, block in enumerate(context.blocks):
+        start = block.start + (context.offsets[context.page_of[number]] if context.pages else 0)
+        yield _Text(number, block, start, context.table.text[start : start + block.end - block.start])
+
+
+def _text(context: Context, number: int) -> str:
+    block = context.blocks[number]
+    start = block.start + (context.offsets[context.page_of[number]] if context.pages else 0)
+    return context.table.text[start : start + block.end - block.start]
+
+
+def _inner(context: Context, kinds: Iterable[BlockKind], first: bool = False) -> Iterator[_Text]:
+    """The blocks of such kinds that are there from their beginning to their end; with `first`, to their end."""
+    whole = [_WHOLE.match(prose.page.text) is not None for prose in context.pages]
+    pages = [-1, *context.page_of, -1]  # those of the blocks before and after block n are pages[n] and pages[n + 2]
+    for text in _texts(context):
+        page = context.page_of[text.number]
+        cut = page != pages[text.number + 2] or (page != pages[text.number] and not first)
+        if text.block.kind in kinds and not (context.pages and cut and not whole[page]):
+            yield text
