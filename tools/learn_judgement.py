@@ -139,7 +139,7 @@ def rows(doubts: list[Doubt]) -> Floats:
 def train(features: Floats, wrong: Floats, weight: Floats, rounds: int = 1500) -> dict[str, Floats]:
     """The layers that give the least weighted cross-entropy (Adam's steps, weights drawn towards 0)."""
     chance = np.random.default_rng(11)
-    mean, scale = features.mean(axis=0), features.std(axis=0) + 1e-3
+    mean, scale = features.mean(axis=0), np.maximum(features.std(axis=0), 1e-2)
     given = (features - mean) / scale
     layers = {
         "inner": chance.normal(0, 0.3, (len(FEATURES), HIDDEN)),

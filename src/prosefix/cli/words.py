@@ -63,3 +63,24 @@ def unused(paths: tuple[str, ...]) -> None:
     used = {owned.entry(word) for word in vocabulary.words}
     for word in sorted(settings.words - used, key=lambda word: (word.casefold(), word)):
         click.echo(word)
+
+
+@command.command(name="why")
+@click.argument("word")
+@click.option("--in", "sentence", default="", metavar="SENTENCE", help="A sentence that holds the word.")
+def why_word(word: str, sentence: str) -> None:
+    """Say why WORD is accepted or reported, and what it may stand for, with costs, frequencies and shares."""
+    from pathlib import Path
+
+    from prosefix.checks.spelling.explanation import why
+    from prosefix.settings import load_settings
+
+    found = why(word, load_settings(Path.cwd()).words, sentence)
+    by = f" (“{found.entry}”)" if found.entry else ""
+    click.echo(f"{word}: {'reported' if found.reported else 'accepted'}: {found.verdict}{by}")
+    if found.made:
+        click.echo("  it is made of known words by rule")
+    if found.wrong is not None:
+        click.echo(f"  probability of being wrong {found.wrong:.2f}")
+    for each in found.suggestions:
+        click.echo(f"  {each.text}  share {each.share:.2f}, cost {each.cost:.1f}, log10 frequency {each.frequency:.1f}")

@@ -76,17 +76,18 @@ def _assess(context: Context) -> list[Doubt]:
     held = [at for at, some in enumerate(ranked) if some]
     if not held:
         return []
-    lines = []
+    lines, on_page = [], []
     for at in held:
         folded, page, best = straighten(words[at]).lower(), page_words[at], ranked[at][0]
         evidence = Evidence(
             word=words[at], best=best, as_written=as_written[at], shape=int(found.shape[at]),
             opening=bool(found.opening[at]), compound=ranker().falls_apart(folded), made=bool(found.made[at]), hyphened=bool(found.hyphened[at]),
-            doubtful=bool(found.listed[at]), company=int(found.company[at]), count=page.count(context, folded), known=folded in page.known,
+            doubtful=bool(found.listed[at]), company=int(found.company[at]), count=page.count(context, folded),
             option_count=counts[at].get(best.option.tokens[0], 0),
         )  # fmt: skip
         lines.append(evidence.features())
-    wrong = judge().probability(np.array(lines, dtype=np.float64)).tolist()
+        on_page.append(folded in page.known)
+    wrong = judge().probability(np.array(lines, dtype=np.float64), np.array(on_page)).tolist()
     return [
         Doubt(
             rows[at],

@@ -5,6 +5,7 @@ A small network over what speaks for a slip (a cheap one, of a common word, that
 """
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +15,15 @@ from numpy.typing import NDArray
 
 from prosefix.checks.spelling.candidates import FOLDER
 from prosefix.checks.spelling.ranking import Ranked
-from prosefix.english.vocabulary import Shape
+from prosefix.english.vocabulary import Shape, straighten
 
 FEATURES = (
     "certainty", "cost", "slips", "first", "length", "gain", "frequency", "inside", "opening", "capitals", "compound", "made",
-    "repeated", "known on page", "option on page", "split", "misformed", "hyphened", "name", "doubtful", "company",
+    "repeated", "option on page", "split", "misformed", "hyphened", "name", "doubtful", "swapped", "doubled", "company",
 )  # fmt: skip
 
+ON_PAGE = 3.0  # by how much (log odds) a word is likelier to be right that the page has in code, a definition or an id
+_DOUBLED = re.compile(r"(.)\1")
 Floats = NDArray[np.float64]
 
 
@@ -38,13 +41,13 @@ class Evidence:
     hyphened: bool
     doubtful: bool
     count: int  # how often the page has the word
-    known: bool  # the page has it in code, in a definition or an id
     company: int  # odd rows near it
     option_count: int  # how often the page has the option
 
     def features(self) -> list[float]:
         """What speaks for and against the option, by `FEATURES`."""
         option = self.best.option
+        folded, right = straighten(self.word).lower(), option.text.lower()
         share = min(max(self.best.share, 0.02), 0.9999)
         capital = bool(self.shape & Shape.TITLE)
         return [
@@ -61,13 +64,14 @@ class Evidence:
             self.compound,
             self.made,
             math.log(max(self.count, 1)),
-            self.known,
             math.log1p(self.option_count),
             option.split,
             option.misformed,
             self.hyphened,
             option.text[0].isupper(),
             self.doubtful,
+            sorted(folded) == sorted(right),
+            folded != right and _DOUBLED.sub(r"\1", folded) == _DOUBLED.sub(r"\1", right),
             self.company,
         ]
 
@@ -86,8 +90,11 @@ class Judge:
         with np.load(path) as layers:
             return cls({name: layers[name].astype(np.float64) for name in layers.files})
 
-    def probability(self, rows: Floats) -> Floats:
-        """The probability for each row of features."""
+    def probability(self, rows: Floats, on_page: NDArray[np.bool_] | None = None) -> Floats:
+        """The probability for each row of features; `on_page` tells which words the page has as code or in an id."""
         inner = np.tanh((rows - self._mean) / self._scale @ self._inner + self._inner_bias)
-        judged: Floats = 1 / (1 + np.exp(-(inner @ self._outer + self._bias)))
+        score = inner @ self._outer + self._bias
+        if on_page is not None:
+            score = score - ON_PAGE * on_page
+        judged: Floats = 1 / (1 + np.exp(-score))
         return judged

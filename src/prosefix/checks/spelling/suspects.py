@@ -31,8 +31,7 @@ _NOTE = "spelling.suspects"
 _OTHERWISE = (
     (re.compile(r"is(e|ed|er|ers|es|ing|able|ations?)\Z"), r"iz\1", False),
     (re.compile(r"or(s?)\Z"), r"er\1", True),
-    (re.compile(r"er(s?)\Z"), r"or\1", True),
-    (re.compile(r"(?<=[^s])s\Z"), "", True),
+    (re.compile(r"(?<=[^sxyz])(?<![cs]h)s\Z"), "", True),
     (re.compile(r"ings\Z"), "ing", False),
 )
 _NOUN, _NO_NOUN = np.uint64(tags.mask("NN", "NNS")), np.uint64(tags.mask("JJ", "RB", "IN", "DT", "PRP", "CC"))
@@ -159,6 +158,18 @@ def _find(context: Context) -> Suspects:
 def is_read(context: Context, row: int) -> bool:
     block = context.blocks[int(context.table.block[row])]
     return block.spelled and (not block.language or block.language.startswith("en"))
+
+
+def is_quoted(context: Context, row: int) -> bool:
+    """Whether the row is another's words: in a quotation or the title of a work."""
+    number = int(context.table.block[row])
+    if context.blocks[number].quoted:
+        return True
+    if not context.pages:
+        return False
+    page = context.page_of[number]
+    at = int(context.table.start[row]) - context.offsets[page]
+    return any(span.start <= at < span.end for span in context.pages[page].quotes)
 
 
 def stands_free(table: WordTable, row: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from prosefix.checks.spelling.pages import Pages
-from prosefix.checks.spelling.suspects import is_read, stands_free
+from prosefix.checks.spelling.suspects import is_quoted, is_read, stands_free
 from prosefix.english.lexicon import ANYWHERE, Variant
 from prosefix.english.vocabulary import Kind
 from prosefix.findings import Match
@@ -30,7 +30,12 @@ def variant(context: Context) -> Iterator[Match]:
         if not page.variant or variants[table.word[row]] & page.variant:
             continue
         word = vocabulary.words[int(table.word[row])]
-        if word.lower() in page.known or not is_read(context, row) or not stands_free(table, row):
+        if (
+            is_quoted(context, row)
+            or word.lower() in page.known
+            or not is_read(context, row)
+            or not stands_free(table, row)
+        ):
             continue
         english = _NAMES[Variant(page.variant)]
         yield Match(RULE, int(table.start[row]), int(table.end[row]), (), 0.8, {"word": word, "english": english})

@@ -11,7 +11,7 @@ from prosefix.rulebook.context import Context
 
 # Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name),
 # and for two nouns run together (likely a term).
-REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.1, 0.4, 0.6
+REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.08, 0.4, 0.6
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
 GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
 CLOSE = 0.02  # share of an option that is worth offering
@@ -60,7 +60,13 @@ def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability) -> 
     confidence = doubt.best.share * (0.8 if doubt.known else doubt.wrong)
     offered = [in_capitals(r.option.text, doubt.word) for r in doubt.options if r.share >= CLOSE][:MOST]
     start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
-    fix = surest if confidence >= SAFE and not doubt.inside else Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
+    fix = (
+        surest
+        if confidence >= SAFE and not doubt.inside
+        else Applicability.UNSAFE
+        if doubt.best.share >= 0.5
+        else Applicability.MANUAL
+    )
     return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix)
 
 
