@@ -144,7 +144,7 @@ class Clash:
             return self._is_sure_relative(verb, subject, plural, how)
         first = int(self.chunks.start[subject]) if self.chunks.start[subject] >= 0 else subject
         if how is How.COORDINATION:
-            return self._opens_clause(first) and self._is_sure_joined(verb, subject, first)
+            return self._opens_clause(first) and self._is_sure_joined(verb, first)
         if how is How.PARTICIPLE and not self._is_lexical(verb):
             return False
         return self._opens_clause(first) and (plural or not self._is_mandated(first))
@@ -244,7 +244,7 @@ class Clash:
             self.word(row) in _MANDATES for row in range(max(first - 8, 0), first)
         )
 
-    def _is_sure_joined(self, verb: int, subject: int, first: int) -> bool:
+    def _is_sure_joined(self, verb: int, first: int) -> bool:
         last = verb - 1
         while self.tag[last] in _LEFT_OUT:
             last -= 1
