@@ -44,8 +44,9 @@ _OF_CLAUSES = frozenset(
     "allows means makes causes leads results corresponds ensures enables gives is was has helps prevents requires "
     "provides implies includes simplifies improves avoids reduces lets allow mean".split()
 )
-_CODE_NAMES = frozenset("args flags opts params kwargs options props hints rails".split())
-_COLLECTIVES = frozenset("criteria quorum proportion fraction family pool stack list collection".split())
+_CODE_NAMES = frozenset("args flags opts params kwargs options props hints rails lhs rhs sub ops".split())
+_COLLECTIVES = frozenset("criteria quorum proportion fraction family pool stack list collection time".split())
+_BEFORE_INFINITIVES = frozenset("needs seems tends wants tries need seem tend want".split())
 _ONE_OF_THEM = frozenset("one any each only first last none either".split())
 _LEFT_OUT = frozenset(tags.CODE[tag] for tag in ("RB", "RBR"))
 _DETERMINERS = frozenset(tags.CODE[tag] for tag in ("DT", "PRP$"))
@@ -139,7 +140,7 @@ class Clash:
         if not self._is_verb(verb, plural) or not self._is_plain(subject, verb, plural):
             return False
         if how is How.EXISTENTIAL:
-            return plural and self.word(verb) in {"is", "was", "has"} and self.tag[verb - 1] == tags.CODE["EX"]
+            return plural and self.word(verb) in {"is", "was", "has", "exists"} and self.tag[verb - 1] == tags.CODE["EX"]
         if how in {How.RELATIVE, How.ASIDE}:
             return self._is_sure_relative(verb, subject, plural, how)
         first = int(self.chunks.start[subject]) if self.chunks.start[subject] >= 0 else subject
@@ -160,9 +161,12 @@ class Clash:
             return False
         if self.can[self.rows.word[verb]] & (self.noun | self.nouns) == 0:
             return True
+        if word in _BEFORE_INFINITIVES and following == tags.CODE["TO"]:
+            return True
         subject = int(self.chunks.subject[verb])
         simple = plural and int(self.chunks.how[verb]) in {How.ADJACENT, How.RELATIVE}
-        if simple and self.chunks.start[subject] < subject:
+        first = int(self.chunks.start[subject])
+        if simple and first < subject and self.rows.table.kind[first] < Kind.STANDIN and self.word(first) != "that":
             return bool(following != tags.CODE["NN"])
         return bool(following in _OBJECT_STARTS) and self.word(verb + 1) not in {"that", "those"}
 
@@ -200,7 +204,7 @@ class Clash:
             return self._is_lexical(verb) and (relative or not self.rows.sentence_starts[subject])
         compound = self.word(subject - 1) == "-" and first == subject - 2
         counted = (self.tag[first:subject] == tags.CODE["CD"]).any()
-        return not compound and (self._is_lexical(verb) or not counted)
+        return not compound and not (counted and self.word(verb) in {"is", "was"})
 
     def _is_gerund(self, row: int) -> bool:
         word = self.word(row)
@@ -222,6 +226,8 @@ class Clash:
         """Whether the phrase that begins at a row can only be a subject: nothing before it may govern it."""
         starts, tag = self.rows.sentence_starts, self.tag
         at = first
+        if tag[first] == tags.CODE["WP$"]:
+            return True
         while not starts[at] and tag[at - 1] in _LEFT_OUT and not starts[at - 1]:
             at -= 1
         if starts[at] or (starts[at - 1] and tag[at - 1] in _LEFT_OUT):
@@ -249,7 +255,8 @@ class Clash:
         while self.tag[last] in _LEFT_OUT:
             last -= 1
         second = int(self.chunks.start[last])
-        if second < 0 or self._is_compound(second, last):
+        several = self.chunks.number[last] == Number.PLURAL
+        if second < 0 or (not several and self._is_compound(second, last)):
             return False
         odd = {"each", "every", "no", "or", "/", "with", "as", "(", "-", "—", "–"}
         return not any(self.word(row) in odd for row in range(first, verb))
