@@ -3,6 +3,7 @@
 It looks words and columns up for conditions and remembers what they worked out. It decides nothing about rules.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeVar
@@ -19,6 +20,7 @@ Booleans = NDArray[np.bool_]
 Value = TypeVar("Value")
 
 _NOTE = "rulebook.rows"
+_SHORTHAND = re.compile(r"\{\{([^{}]+)\}\}|\|([^|]+)\|")
 _NO_ROWS: Numbers = np.zeros(0, dtype=np.intp)
 
 
@@ -136,8 +138,14 @@ class Rows:
         }
 
     def content(self, row: int) -> str:
-        """What the stand-in at `row` stands for, for instance `uint8`; "" where that is not known."""
-        return self.stand_ins.get(int(self.table.start[row]), "")
+        """What the stand-in at `row` stands for, as a reader sees it: `uint8`; "" where that is not known."""
+        return _shown(self.stand_ins.get(int(self.table.start[row]), ""))
+
+
+def _shown(content: str) -> str:
+    """What a specification's shorthand shows: `Promise` of `{{Promise}}`, `name` of `{{Node/name}}` and of `|name|`."""
+    shorthand = _SHORTHAND.fullmatch(content)
+    return content if shorthand is None else (shorthand[1] or shorthand[2]).rpartition("|")[2].rpartition("/")[2]
 
 
 def rows_of(context: Context) -> Rows:
