@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from prosefix.checks.engines.rules import engine_rules, is_asked
 from prosefix.findings import Finding, Match, PageMatch, Span
 from prosefix.lint.conflicts import without_overlaps
 from prosefix.lint.directives import DIRECTIVE_RULES, Suppression
+from prosefix.lint.engines import Said, ask_engine, joined
 from prosefix.lint.places import block_at, page_at, sentence_at
 from prosefix.lint.projection import Projection
 from prosefix.lint.results import FileResult
@@ -41,7 +43,16 @@ def _loaded(folders: tuple[Path, ...]) -> tuple[Rule, ...]:
 
 def rules_of(settings: Settings) -> tuple[Rule, ...]:
     """Every rule there is under `settings`, selected or not. Raises RuleFileError."""
-    return (*_loaded(settings.rules), *DIRECTIVE_RULES)
+    return (*_loaded(settings.rules), *DIRECTIVE_RULES, *engine_rules())
+
+
+def active_rules(rules: Iterable[Rule], settings: Settings) -> list[Rule]:
+    """Those of `rules` that work under `settings`."""
+    return [
+        rule
+        for rule in rules
+        if selected(rule, settings.select, settings.ignore) and is_asked(rule, settings.engine)
+    ]
 
 
 def check_pages(pages: Iterable[Page], settings: Settings) -> list[FileResult]:
@@ -67,10 +78,10 @@ def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
 
 def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
     settings = batch.settings
-    active = [rule for rule in rules if selected(rule, settings.select, settings.ignore)]
+    active = active_rules(rules, settings)
     context = context_of_pages(batch.pages, settings.words)
     context.house = settings.spelling
-    outcome = RuleBook(rules, [rule for rule in active if rule not in DIRECTIVE_RULES]).run(context)
+    outcome = RuleBook(rules, [rule for rule in active if rule not in (*DIRECTIVE_RULES, *engine_rules())]).run(context)
     homes = [Projection(prose, settings) for prose in batch.pages]
     found: list[list[Finding]] = [[] for _ in batch.pages]
     crashes = list(outcome.crashes)
@@ -84,9 +95,10 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
             crashes.append(Crash(match.rule, f"{type(error).__name__}: {error}", f"{where.filename}:{where.lineno}"))
     if crashes and len(batch.pages) > 1:  # so that a page that a rule fails on costs the others nothing
         return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
+    opinions = ask_engine(homes, settings, {rule.name: rule for rule in active})
     return [
-        _result(home.prose, tuple(crashes), Suppression(home, by_name, active).applied(findings))
-        for home, findings in zip(homes, found, strict=True)
+        _result(home.prose, tuple(crashes), Suppression(home, by_name, active).applied(joined(own, said.findings)), said)
+        for home, own, said in zip(homes, found, opinions, strict=True)
     ]
 
 
@@ -104,16 +116,17 @@ def _brought_home(
     return page, homes[page].of_match(local, rule, block, Span(sentence.start - offset, sentence.end - offset))
 
 
-def _result(prose: Prose, crashes: tuple[Crash, ...], findings: Iterable[Finding]) -> FileResult:
+def _result(prose: Prose, crashes: tuple[Crash, ...], findings: Iterable[Finding], said: Said) -> FileResult:
     return FileResult(
         path=prose.page.path,
-        words=prose.words,
-        blocks=len(prose.blocks),
+        words=prose.words + said.words,
+        blocks=len(prose.blocks) + said.blocks,
         skipped=prose.skipped,
         findings=tuple(without_overlaps(findings)),
         page=prose.page,
+        error=f"{said.fault}; not all of it was checked" if said.fault else None,
         crashes=crashes,
-        notes=_remarks(prose),
+        notes=() if said.words else _remarks(prose),
     )
 
 

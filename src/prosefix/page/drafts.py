@@ -13,7 +13,6 @@ from prosefix.page.elements import CODE_LIKE, Role
 from prosefix.page.folding import Segment
 from prosefix.page.prose import BlockKind, MathNode
 
-_READABLE = frozenset(["", "en", "und", "x", "mul", "zxx"])
 _WHOLE_PAGE = frozenset(["html", "body"])  # where translate="no" only keeps a browser from offering to translate
 
 
@@ -25,9 +24,9 @@ class Context(NamedTuple):
     spelled: bool = True
     translated: bool = True  # False under translate="no"
 
-    def is_read(self) -> bool:
-        """Whether it is English, or of no language that could be told, and not to be left as it is."""
-        return self.translated and self.language.partition("-")[0] in _READABLE
+    def is_read(self, languages: frozenset[str]) -> bool:
+        """Whether it is in one of the `languages` (primary ones), and not to be left as it is."""
+        return self.translated and self.language.partition("-")[0] in languages
 
     def within(self, name: str, attributes: dict[str, Attribute]) -> "Context":
         """The context inside an element `name` with those attributes."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from prosefix.errors import SettingsError
 from prosefix.page.attributes import Attribute
 
+ENGLISH = frozenset(["", "en", "und", "x", "mul", "zxx"])  # and what names no language that could be told
 _SIMPLE = re.compile(
     r"(?P<name>\*|[A-Za-z][\w-]*)?"
     r"(?P<tests>(?:\.[\w-]+|\#[\w:.-]+|\[[\w:-]+(?:[~^$*|]?=(?:\"[^\"]*\"|'[^']*'|[^\]\"']*))?\])*)"
@@ -30,6 +31,7 @@ class ReadOptions:
 
     opaque: tuple[str, ...] = ()
     language: str = ""  # BCP 47, of pages that name none
+    languages: frozenset[str] = ENGLISH  # primary languages of the blocks to read
 
     def selectors(self) -> tuple[Selector, ...]:
         """The selectors; raises SettingsError for one that is not simple."""

@@ -47,10 +47,11 @@ class Reader:
         self.text = text
         self.tokens = tokens
         self.selectors = options.selectors()
+        self.languages = options.languages
         self.dialect = dialect
         self.found = Reading()
         self.stack: list[Open] = []
-        self.context = Context()
+        self.context = Context(options.language.lower().replace("_", "-"))
         self.draft: Draft | None = None
         self.marked: BlockKind | None = None  # the kind that a Markdown line start gave the text that follows
         self.noted: dict[str, bool] = {}
@@ -122,7 +123,7 @@ class Reader:
         if holder and holder.role is Role.APART and name != "button":
             kind = BlockKind.FOOTNOTE
         draft = Draft(self.marked or kind, name, self.context)
-        if self.context.is_read():
+        if self.context.is_read(self.languages):
             self.found.drafts.append(draft)
         else:
             self.found.skip("language")  # the draft takes what follows, and is forgotten
@@ -215,11 +216,15 @@ class Reader:
                 return Role.APART
             if name == "a" and "role" in attributes and attributes["role"].value == "doc-noteref":
                 return Role.NOTHING
-            if self.context.is_read() and not self.context.within(name, attributes).is_read():
+            if self._is_foreign(self.context.within(name, attributes)):
                 return Role.FOREIGN
         elif name == "input" and "type" in attributes and attributes["type"].value.lower() == "hidden":
             return Role.VOID
         return role
+
+    def _is_foreign(self, inside: Context) -> bool:
+        """Whether an inline element is not read, although what is around it is."""
+        return self.context.is_read(self.languages) and not inside.is_read(self.languages)
 
     def _inline(self, name: str, attributes: dict[str, Attribute], start: int, end: int) -> None:
         if name in elements.QUOTING or name in elements.DEFINING:
@@ -323,7 +328,7 @@ class Reader:
         if not value.value.strip():
             return
         context = self.context.within(name, attributes)
-        if not context.is_read():
+        if not context.is_read(self.languages):
             self.found.skip("language")
             return
         place = QUOTES.index(value.quote)

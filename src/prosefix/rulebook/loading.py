@@ -64,7 +64,7 @@ def load_rules(folders: Iterable[Path], cache: Path | None = None) -> list[Rule]
         if not folder.is_dir():
             raise RuleFileError(f"{folder}: there is no such rule folder")
         lists = WordLists([folder, *folders])
-        for path, document in _documents(folder, lists, cache or _cache_folder()):
+        for path, document in _documents(folder, lists, cache or cache_folder()):
             rule = _rule(document, path, lists)
             if rule.name in rules:
                 raise RuleFileError(f"{path}:1: the rule “{rule.name}” is already in {rules[rule.name].path}")
@@ -204,7 +204,8 @@ def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
 # -- the cache ----------------------------------------------------------------------------------------------------
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
+    """The folder in the user's home for what can be worked out again."""
     base = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
     return Path(base or Path.home() / ".cache") / "prosefix"
 

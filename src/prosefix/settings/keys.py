@@ -15,7 +15,6 @@ from prosefix.settings.names import nearest
 from prosefix.settings.words import read_word_list
 
 VARIANTS = ("en-US", "en-GB", "en-CA", "en-AU")
-ENGINES = ("languagetool",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,8 @@ class Settings:
     fail_on: Severity = Severity.WARNING
     baseline: Path | None = None
     engine: str = ""
+    engines: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    cached: bool = True  # whether answers of engines are kept and looked up
     overrides: tuple[Override, ...] = ()
     origins: Mapping[str, Origin] = field(default_factory=dict)
 
@@ -174,13 +175,26 @@ def _file(value: Any, root: Path) -> Path:
     return root / _string(value, root)
 
 
+def _engine(value: Any, root: Path) -> str:
+    from prosefix.checks.engines.registry import engine_names
+
+    return _one_of(engine_names())(value, root) if value != "" else ""
+
+
+def _engines(value: Any, root: Path) -> dict[str, dict[str, Any]]:
+    if not isinstance(value, dict) or not all(isinstance(table, dict) for table in value.values()):
+        raise ValueError('must be a table of tables such as { languagetool = { memory = "2g" } }')
+    return {_engine(name, root): dict(table) for name, table in value.items()}
+
+
 _LIST = {"type": "array", "items": {"type": "string"}}
 _LEVELS = {"enum": ["error", "warning", "info"]}
 
 KEYS: Mapping[str, Key] = {
     key.name: key
     for key in (
-        Key("select", "names", "Sets and rules to use; `all` is every set but `style`.", _strings, _LIST, True),
+        Key("select", "names", "Sets and rules to use; `all` is every set but `style`, and what is off by default must be "
+            "named itself.", _strings, _LIST, True),
         Key("ignore", "names", "Sets and rules to leave out; the more exact name decides.", _strings, _LIST, True),
         Key("severity", "table", "Another severity for a set or a rule.", _severities,
             {"type": "object", "additionalProperties": _LEVELS}, True),
@@ -196,7 +210,9 @@ KEYS: Mapping[str, Key] = {
         Key("rules", "folders", "Folders with rule files of the project.", _folders, _LIST),
         Key("fail-on", "severity", "The least severity that makes the exit code 1.", severity, _LEVELS),
         Key("baseline", "file", "A file of findings that are known and not reported.", _file, {"type": "string"}),
-        Key("engine", "name", "Another checker to ask as well.", _one_of(ENGINES), {"enum": list(ENGINES)}),
+        Key("engine", "name", "Another checker to ask as well, such as `languagetool`.", _engine, {"type": "string"}),
+        Key("engines", "tables", "Options of engines, a table for each: see docs/engines.md.", _engines,
+            {"type": "object", "additionalProperties": {"type": "object"}}),
     )
 }  # fmt: skip
 
