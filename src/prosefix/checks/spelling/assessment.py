@@ -17,7 +17,7 @@ from prosefix.english.vocabulary import straighten
 from prosefix.rulebook.context import Context
 
 _NOTE = "spelling.assessment"
-_GAIN, _INSIDE = FEATURES.index("gain"), FEATURES.index("inside")
+_GAIN, _INSIDE, _SWAPPED = FEATURES.index("gain"), FEATURES.index("inside"), FEATURES.index("swapped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,11 @@ class Doubt:
     known: bool  # in the lexicon, but doubtful
     inside: bool  # with a capital inside a sentence
     hyphened: bool  # part of a hyphenated word
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the word has the letters of the best option in another order."""
+        return bool(self.features[_SWAPPED])
 
     @property
     def gain(self) -> float:

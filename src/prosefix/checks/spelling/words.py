@@ -14,6 +14,7 @@ from prosefix.rulebook.context import Context
 REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.08, 0.4, 0.6
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
 GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
+SAFE_SWAPPED = 0.88  # the same where letters are only in another order: terms are hardly ever that
 CLOSE = 0.02  # share of an option that is worth offering
 MOST = 5  # options offered
 FUNCTION_WORDS = frozenset(
@@ -60,13 +61,9 @@ def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability) -> 
     confidence = doubt.best.share * (0.8 if doubt.known else doubt.wrong)
     offered = [in_capitals(r.option.text, doubt.word) for r in doubt.options if r.share >= CLOSE][:MOST]
     start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
-    fix = (
-        surest
-        if confidence >= SAFE and not doubt.inside
-        else Applicability.UNSAFE
-        if doubt.best.share >= 0.5
-        else Applicability.MANUAL
-    )
+    fix = Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
+    if confidence >= (SAFE_SWAPPED if doubt.swapped else SAFE) and not doubt.inside:
+        fix = surest
     return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix)
 
 
