@@ -89,10 +89,13 @@ def _of_rule(context: Context, rule: str) -> Iterator[Match]:
 
 def _disagreements(rows: Rows) -> Iterator[Match]:
     chunks, table = rows.chunks, rows.table
-    known = chunks.subject_number != Number.UNKNOWN
-    finite = np.isin(table.tag, [tags.CODE["VBZ"], tags.CODE["VBP"], tags.CODE["VBD"]])
+    was = rows.lower == rows.vocabulary.ids(["was"])[0]
+    singular = (table.tag == tags.CODE["VBZ"]) | was
+    plural = table.tag == tags.CODE["VBP"]
+    number = chunks.subject_number
+    clashing = (singular & (number == Number.PLURAL)) | (plural & (number == Number.SINGULAR))
     clash = Clash(rows)
-    for verb in np.flatnonzero(known & finite & (chunks.subject >= 0)).tolist():
+    for verb in np.flatnonzero(clashing & (chunks.subject >= 0)).tolist():
         rule = _RULES.get(How(int(chunks.how[verb])))
         if rule is None:
             continue
@@ -140,7 +143,9 @@ class Clash:
         if not self._is_verb(verb, plural) or not self._is_plain(subject, verb, plural):
             return False
         if how is How.EXISTENTIAL:
-            return plural and self.word(verb) in {"is", "was", "has", "exists"} and self.tag[verb - 1] == tags.CODE["EX"]
+            return (
+                plural and self.word(verb) in {"is", "was", "has", "exists"} and self.tag[verb - 1] == tags.CODE["EX"]
+            )
         if how in {How.RELATIVE, How.ASIDE}:
             return self._is_sure_relative(verb, subject, plural, how)
         first = int(self.chunks.start[subject]) if self.chunks.start[subject] >= 0 else subject
@@ -175,8 +180,12 @@ class Clash:
         rows, word = self.rows, self.word(subject)
         kind = rows.table.kind[subject]
         first = int(self.chunks.start[subject])
+        if word == "s" or (self.word(subject + 1) == "s" and not rows.table.space[subject + 1]):
+            return False
         if kind >= Kind.STANDIN:
             content = rows.content(subject)
+            if int(self.chunks.how[verb]) == How.COORDINATION:
+                return bool(self.tag[verb - 1] == tags.CODE["NNS"])
             return not plural and bool(content) and not content.endswith("s") and self._is_lexical(verb)
         if kind != Kind.WORD or word == "themselves" or word in _COLLECTIVES or self._is_bracketed(subject, verb):
             return False
