@@ -113,7 +113,7 @@ class Clash:
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
         self.chunks = rows.chunks
-        self.tag = rows.table.tag
+        self.tag, self.kind = rows.table.tag, rows.table.kind
         self.noun, self.nouns = (1 << tags.CODE["NN"]), (1 << tags.CODE["NNS"])
         self.can = rows.context.english.lexicon.tags(rows.vocabulary)
         self.flags = rows.context.english.lexicon.flags(rows.vocabulary)
@@ -171,14 +171,14 @@ class Clash:
         subject = int(self.chunks.subject[verb])
         simple = plural and int(self.chunks.how[verb]) in {How.ADJACENT, How.RELATIVE}
         first = int(self.chunks.start[subject])
-        if simple and first < subject and self.rows.table.kind[first] < Kind.STANDIN and self.word(first) != "that":
+        if simple and first < subject and self.kind[first] < Kind.STANDIN and self.word(first) != "that":
             return bool(following != tags.CODE["NN"])
         return bool(following in _OBJECT_STARTS) and self.word(verb + 1) not in {"that", "those"}
 
     def _is_plain(self, subject: int, verb: int, plural: bool) -> bool:
         """Whether the subject is a common noun or a pronoun whose number its form tells."""
         rows, word = self.rows, self.word(subject)
-        kind = rows.table.kind[subject]
+        kind = self.kind[subject]
         first = int(self.chunks.start[subject])
         if word == "s" or (self.word(subject + 1) == "s" and not rows.table.space[subject + 1]):
             return False
