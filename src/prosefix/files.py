@@ -26,9 +26,13 @@ FOREIGN = frozenset(f".{name}" for name in _FOREIGN_NAMES.split())
 
 @dataclass(slots=True)
 class Found:
-    """The pages to read, each once and sorted by path; a line for each path that cannot be used; remarks."""
+    """The pages to read, each once and sorted by path; a line for each path that cannot be used; remarks.
+
+    `named` are the pages that were named one by one, so that nothing but an exclude leaves them out.
+    """
 
     pages: list[str] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -39,11 +43,14 @@ def find_pages(paths: Sequence[str], settings: Settings) -> Found:
     pages: set[str] = set()
     for path in paths or (".",):
         if path == STANDARD_INPUT:
+            found.named.add(path)
             pages.add(path)
         elif Path(path).is_dir():
             pages.update(_in_folder(path, settings, found))
         elif Path(path).exists():
-            pages.update(_named(path, settings, found))
+            named = set(_named(path, settings, found))
+            found.named |= named
+            pages |= named
         elif matches := _globbed(path):
             for match in matches:
                 pages.update(_in_folder(match, settings, found) if Path(match).is_dir() else _of_glob(match, settings))

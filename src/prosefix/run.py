@@ -13,28 +13,40 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from prosefix.baseline import open_baseline
+from prosefix.cache import Cache
 from prosefix.changes import Changes
+from prosefix.checks.engines import sharing
 from prosefix.errors import PageError, ProsefixError
-from prosefix.fixes.loop import Mended, Scopes, mend_pages
-from prosefix.lint import FileResult, check_pages, rules_of
+from prosefix.fixes.draft import Mended, Scopes
+from prosefix.fixes.loop import mend_pages
+from prosefix.lint import FileResult, active_rules, check_pages, rules_of
+from prosefix.page.minified import is_minified
 from prosefix.page.source import Page, decode_page, read_page
 from prosefix.settings import Settings
-from prosefix.settings.names import selected
 
+MINIFIED = "left out, for it was minified or built; name the page itself to have it read"
 UNIT = 1 << 20  # bytes of pages that one process checks at once
 
 Result = TypeVar("Result")
 
 
 class Source(NamedTuple):
-    """A page to read: from the file `path`, or `raw` where it came through standard input under that name."""
+    """A page to read: from the file `path`, or `raw` where it came through standard input under that name.
+
+    One that was not `named`, but found in a folder, is left out where it was plainly not written by hand.
+    """
 
     path: str
     raw: bytes | None = None
+    named: bool = True
 
 
 def check_files(
-    sources: Sequence[Source], settings: Settings, changes: Changes | None = None, jobs: int = 0
+    sources: Sequence[Source],
+    settings: Settings,
+    changes: Changes | None = None,
+    jobs: int = 0,
+    cache: Cache | None = None,
 ) -> Iterator[FileResult]:
     """What the rules say of each file, in order, known findings and those off the `changes` left out.
 
@@ -42,10 +54,37 @@ def check_files(
     """
     known = open_baseline(settings.baseline) if settings.baseline is not None else None
 
-    ran = {rule.name for rule in rules_of(settings) if selected(rule, settings.select, settings.ignore)}
-    for found in _each(sources, settings, check_pages, _unread, jobs):
+    ran = {rule.name for rule in active_rules(rules_of(settings), settings)}
+    for found in _checked(sources, settings, jobs, cache):
         result = changes.narrow(found) if changes is not None else found
         yield known.narrow(result, ran if changes is None else frozenset()) if known is not None else result
+
+
+def _checked(
+    sources: Sequence[Source], settings: Settings, jobs: int, cache: Cache | None
+) -> Iterator[FileResult]:
+    """All that the rules say of each file, in order; from the `cache` where it knows the very bytes of the file."""
+    if cache is None:
+        yield from _each(sources, settings, check_pages, _unread, jobs)
+        return
+    kept = [_kept(source, settings, cache) for source in sources]
+    missing = [source for source, result in zip(sources, kept, strict=True) if result is None]
+    fresh = _each(missing, settings, check_pages, _unread, jobs)
+    for result in kept:
+        if result is None:
+            result = next(fresh)
+            cache.keep(result, settings.for_page(result.path))
+        yield result
+
+
+def _kept(source: Source, settings: Settings, cache: Cache) -> FileResult | None:
+    if source.raw is not None:
+        return None
+    try:
+        page = _read(source)
+    except PageError:
+        return None  # it will be said when the page's turn comes
+    return cache.find(page, settings.for_page(source.path))
 
 
 def mend_files(
@@ -56,7 +95,7 @@ def mend_files(
     jobs: int = 0,
 ) -> Iterator[Mended]:
     """Each file mended, nothing written, in order. An unreadable one has `error` in the result `before`."""
-    scopes: Scopes | None = None if changes is None else {path: changes.of(path) for path, _ in sources}
+    scopes: Scopes | None = None if changes is None else {source.path: changes.of(source.path) for source in sources}
     return _each(sources, settings, partial(mend_pages, unsafe=unsafe, scopes=scopes), _unmended, jobs)
 
 
@@ -74,7 +113,8 @@ def _each(
         for unit in units:
             yield from do(unit)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, *sharing.for_workers(context)) as pool:
         for results in pool.map(do, units):
             yield from results
 
@@ -112,10 +152,15 @@ def _do(
     places = []
     for place, source in enumerate(unit):
         try:
-            pages.append(_read(source))
-            places.append(place)
+            page = _read(source)
         except PageError as error:
             results[place] = failed(FileResult(source.path, error=str(error).removeprefix(f"{source.path}: ")))
+            continue
+        if not source.named and is_minified(page.text):
+            results[place] = failed(FileResult(source.path, notes=(MINIFIED,)))
+            continue
+        pages.append(page)
+        places.append(place)
     results.update(zip(places, _worked(pages, settings, work, failed), strict=True))
     return [results[place] for place in range(len(unit))]
 

@@ -1,12 +1,12 @@
 """Writing a page: wholly or not at all, and never over somebody else's change."""
 
+import os
 import stat
 from pathlib import Path
 
 import pytest
 
 from prosefix.errors import FixRefused
-from prosefix.fixes import atomic
 from prosefix.fixes.atomic import replace_file
 
 
@@ -51,7 +51,7 @@ def test_a_full_disk_leaves_the_old_page_and_no_rest(tmp_path: Path, monkeypatch
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(atomic.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FixRefused, match="No space left on device"):
         replace_file(str(page), b"old", b"new")
     assert page.read_bytes() == b"old"
@@ -65,7 +65,7 @@ def test_an_interrupt_leaves_the_old_page_and_no_rest(tmp_path: Path, monkeypatc
     def interrupted(_handle: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(atomic.os, "fsync", interrupted)
+    monkeypatch.setattr(os, "fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         replace_file(str(page), b"old", b"new")
     assert page.read_bytes() == b"old"

@@ -11,7 +11,7 @@ from prosefix.errors import FixRefused
 from prosefix.findings import Finding
 
 if TYPE_CHECKING:
-    from prosefix.fixes.loop import Mended
+    from prosefix.fixes.draft import Mended
 
 
 @click.command(name="apply")

@@ -39,7 +39,7 @@ def command(format_name: str, with_patch: bool, **options: Any) -> None:
 def _checked(session: Session) -> tuple[list[Any], bytes]:
     from prosefix.run import check_files
 
-    found = check_files(session.sources, session.settings, session.changes, session.jobs)
+    found = check_files(session.sources, session.settings, session.changes, session.jobs, session.cache)
     return list(watched(found, len(session.sources), session.quiet)), b""
 
 

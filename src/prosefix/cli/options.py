@@ -26,9 +26,10 @@ def _joined(_ctx: click.Context, _param: click.Parameter, value: tuple[tuple[str
     return tuple(name for names in value for name in names)
 
 
+_SELECT = "Sets and rules to use; a rule that is off by default must be named itself, as in all,math/dots."
 _CHOICE = (
     click.argument("paths", nargs=-1, metavar="[PATH]..."),
-    click.option("--select", type=Names(), multiple=True, callback=_joined, help="Sets and rules to use."),
+    click.option("--select", type=Names(), multiple=True, callback=_joined, help=_SELECT),
     click.option("--ignore", type=Names(), multiple=True, callback=_joined, help="Sets and rules to leave out."),
     click.option("--fail-on", type=SEVERITIES, help="The least severity that makes the exit code 1 [warning]."),
     click.option("--baseline", type=click.Path(dir_okay=False), help="A file of findings that are not reported."),
@@ -37,6 +38,7 @@ _CHOICE = (
     click.option("--config", type=click.Path(dir_okay=False), help="The settings file to use instead of the nearest."),
     click.option("--stdin-filename", metavar="NAME", help="What to call standard input (the path -)."),
     click.option("--jobs", "-j", type=click.IntRange(min=0), default=0, help="Processes [one a processor]."),
+    click.option("--engine", metavar="NAME", help="Another checker to ask as well: languagetool, harper, lingotweaker."),
     click.option("--no-cache", is_flag=True, help="Neither read nor write the cache of results."),
     click.option("--quiet", "-q", is_flag=True, help="No remarks, only findings and errors."),
     click.option("--verbose", "-v", is_flag=True, help="More remarks."),

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
+from prosefix.cache import Cache, open_cache
 from prosefix.changes import Changes, changes_in, changes_since
+from prosefix.checks.engines.registry import engine_names, open_engine
 from prosefix.errors import ProsefixError
 from prosefix.files import STANDARD_INPUT, find_pages
 from prosefix.findings import Finding
@@ -20,7 +22,7 @@ from prosefix.rulebook.rules import Rule
 from prosefix.run import Source
 from prosefix.settings import Settings, load_settings, read_settings
 from prosefix.settings.keys import severity
-from prosefix.settings.names import check_names
+from prosefix.settings.names import check_names, nearest
 
 WIDTH = 100  # of reports that go to a file or a pipe
 Item = TypeVar("Item")
@@ -37,6 +39,7 @@ class Session:
     quiet: bool
     verbose: bool
     changes: Changes | None = None
+    cache: Cache | None = None
     failed: bool = False
 
     def complain(self, line: str) -> None:
@@ -72,6 +75,8 @@ class Session:
 def open_session(options: dict[str, Any]) -> Session:
     """The session for a command's `options` (those of `choosing_pages`). Raises ProsefixError."""
     settings = _settings(options)
+    if settings.engine:
+        open_engine(settings.engine, settings.engines.get(settings.engine, {}), settings.spelling)
     rules = {rule.name: rule for rule in rules_of(settings)}
     _check_settings(settings, options, rules)
     found = find_pages(options["paths"], settings)
@@ -81,8 +86,10 @@ def open_session(options: dict[str, Any]) -> Session:
     for line in found.notes if session.verbose else ():
         session.remark(line)
     session.changes = _changes(options)
+    if not options.get("no_cache") and not settings.engine:  # another checker's answers are not ours to keep
+        session.cache = open_cache(settings)
     session.sources = [
-        _source(page, options["stdin_filename"])
+        _source(page, options["stdin_filename"], page in found.named)
         for page in found.pages
         if session.changes is None or page == STANDARD_INPUT or session.changes.of(page)
     ]
@@ -113,11 +120,22 @@ def _settings(options: dict[str, Any]) -> Settings:
     changed: dict[str, Any] = {name: options[name] for name in ("select", "ignore") if options[name]}
     if options["ignore"] and not options["select"]:
         changed["ignore"] = (*settings.ignore, *options["ignore"])
+    if options["engine"] is not None:
+        changed["engine"] = _engine(options["engine"])
+    if options["no_cache"]:
+        changed["cached"] = False
     if options["fail_on"]:
         changed["fail_on"] = severity(options["fail_on"])
     if options["baseline"]:
         changed["baseline"] = Path(options["baseline"]).absolute()
     return replace(settings, **changed)
+
+
+def _engine(name: str) -> str:
+    """The engine of that name; raises ProsefixError, with the nearest one, where there is none."""
+    if name and name not in engine_names():
+        raise ProsefixError(f"--engine: there is no engine “{name}”{nearest(name, engine_names())}")
+    return name
 
 
 def _start(paths: Sequence[str], options: dict[str, Any]) -> Path:
@@ -144,9 +162,9 @@ def _check_settings(settings: Settings, options: dict[str, Any], rules: Iterable
             check_names(override.values.get(name, ()), rules, where)
 
 
-def _source(page: str, stdin_filename: str | None) -> Source:
+def _source(page: str, stdin_filename: str | None, named: bool) -> Source:
     if page != STANDARD_INPUT:
-        return Source(page)
+        return Source(page, named=named)
     return Source(stdin_filename or "stdin.html", sys.stdin.buffer.read())
 
 

@@ -5,11 +5,11 @@ It owns the writing of pages; nothing else in prosefix writes one.
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from prosefix.errors import FixRefused
+from prosefix.writing import write_whole
 
 
 def replace_file(path: str, old: bytes, new: bytes) -> None:
@@ -24,24 +24,9 @@ def replace_file(path: str, old: bytes, new: bytes) -> None:
                 raise FixRefused(f"{path}: changed since it was read; nothing written, run again")
             if not os.access(target, os.W_OK):
                 raise FixRefused(f"{path}: not written: it is read-only")
-            _replace(target, new)
+            write_whole(target, new, mode=target.stat().st_mode & 0o7777)
     except OSError as error:
         raise FixRefused(f"{path}: not written: {error.strerror}") from error
-
-
-def _replace(target: Path, new: bytes) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".prosefix", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(new)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(target.stat().st_mode & 0o7777)
-        os.replace(name, target)  # noqa: PTH105 - one call that either happens or does not
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
-        raise
 
 
 @contextlib.contextmanager

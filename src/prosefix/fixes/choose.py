@@ -9,13 +9,22 @@ from typing import NamedTuple
 
 from prosefix.findings import Applicability, Edit, Finding, Fix
 from prosefix.lint.conflicts import sureness
+from prosefix.settings.names import set_of
+
+FREE_SETS = frozenset({"math", "markup"})  # their fixes may change what is no prose
 
 
 class Choice(NamedTuple):
-    """A finding and the fix that mends it."""
+    """A finding and the fix that mends it. `marks`: it puts a directive there instead, a comment."""
 
     finding: Finding
     fix: Fix
+    marks: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether it may change what is no prose."""
+        return self.marks or set_of(self.finding.rule) in FREE_SETS
 
 
 class Chosen(NamedTuple):
@@ -47,6 +56,11 @@ def choose(findings: Iterable[Finding], unsafe: bool) -> Chosen:
             waiting.append(Choice(finding, fix))
     choices.sort(key=lambda choice: (choice.finding.start, choice.finding.end, choice.finding.rule))
     return Chosen(choices, waiting)
+
+
+def edits_of(choices: Iterable[Choice]) -> list[Edit]:
+    """All edits of `choices`."""
+    return [edit for choice in choices for edit in choice.fix.edits]
 
 
 def _free(taken: Sequence[tuple[int, int]], edits: Iterable[Edit]) -> bool:

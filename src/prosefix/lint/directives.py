@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from prosefix.checks.engines.rules import is_asked
 from prosefix.findings import Applicability, Edit, Finding, PageMatch, Severity, Span
 from prosefix.lint.projection import Projection
 from prosefix.page.directives import Directive, DirectiveKind
@@ -51,9 +52,11 @@ class Suppression:
         self._home = home
         self._text = home.prose.page.text
         self._directives = home.prose.directives
-        self._rules = rules
         self._known = frozenset(rules).union(SETS, map(set_of, rules))
         self._active = {rule.name: rule for rule in active}
+        self._usual = {
+            name for name, rule in rules.items() if rule.default and is_asked(rule, home.settings.engine)
+        }  # the rules that run where nothing is selected
 
     def applied(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings that no directive silences, and those about the directives themselves."""
@@ -108,9 +111,10 @@ class Suppression:
         if one.kind is DirectiveKind.ENABLE:
             return True
         if not one.names:
-            return all(name in self._active for name, rule in self._rules.items() if rule.default)
-        meant = [rule for name, rule in self._rules.items() if name in one.names or set_of(name) in one.names]
-        return any(rule.default for rule in meant) and all(rule.name in self._active for rule in meant if rule.default)
+            return self._usual <= self._active.keys()
+        own = self._active.keys() & set(one.names)  # a rule that is off by default may have been selected
+        meant = own | {name for name in self._usual if name in one.names or set_of(name) in one.names}
+        return bool(meant) and meant <= self._active.keys()
 
     def _sharing(self, one: Directive) -> list[Directive]:
         return [other for other in self._directives if other.span == one.span]

@@ -1,12 +1,13 @@
 """The sets of rules, and which rules a list of names stands for.
 
-It knows names only, no rule. The more exact name decides: a rule before its set, a set before `all`.
+It knows names only, no rule. The more exact name decides: a rule before its set, a set before `all`. A set does not
+stand for its rules that are off by default, but for the sets that are off as a whole.
 """
 
 from collections.abc import Iterable, Sequence
 
 from prosefix.errors import SettingsError
-from prosefix.rulebook.rules import SETS, Rule
+from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS, Rule
 
 ALL = "all"
 
@@ -17,11 +18,14 @@ def set_of(rule: str) -> str:
 
 
 def exactness(rule: str, names: Iterable[str], default: bool = True) -> int:
-    """How exactly `names` mean `rule`: 3 by its name, 2 by its set, 1 by `all` (if it is a `default` one), 0 not."""
+    """How exactly `names` mean `rule`: 3 by its name, 2 by its set, 1 by `all`, 0 not.
+
+    A rule that is no `default` one is meant by its name alone, and in a set that is off as a whole by the set too.
+    """
     names = frozenset(names)
     if rule in names:
         return 3
-    if set_of(rule) in names:
+    if set_of(rule) in names and (default or set_of(rule) in OFF_BY_DEFAULT):
         return 2
     return int(ALL in names and default)
 
