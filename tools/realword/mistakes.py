@@ -18,7 +18,8 @@ _NOUNS = {CODE["NN"], CODE["NNS"]}
 _ARTICLES = ("a", "an", "the")
 # Of the mistakes in technical pages that this check is for, the share of each kind.
 KINDS = {"number": 0.17, "verb": 0.19, "word": 0.22, "article": 0.22, "small": 0.20}
-TRIES = 6
+SMALL_SHARE = 0.45  # of wrong words, those that are small words
+TRIES = 12
 Choice = TypeVar("Choice", int, str)
 APART = 3  # rows between two mistakes
 
@@ -56,7 +57,7 @@ class Writer:
 
     def _learn(self, confusions: Confusions, slips: Counter[tuple[str, str]]) -> None:
         entries = {word: number for number, word in enumerate(confusions.words)} | dict(confusions.rare)
-        weights = {Relation.EDIT: 0.3, Relation.SLIP: 0.3, Relation.DERIVED: 0.2}
+        weights = {Relation.EDIT: 0.3, Relation.SLIP: 0.3, Relation.DERIVED: 0.3}
         for written, entry in entries.items():
             for at in range(confusions.first[entry], confusions.first[entry + 1]):
                 meant, relation = (
@@ -67,7 +68,7 @@ class Writer:
                 if relation is Relation.INFLECTION:
                     self.forms[meant][written] = (3.0 if plural_apart(written, meant) else 1.0) + 0.5 * seen
                 else:
-                    self.others[meant][written] = weights[relation] * (0.5 if written in confusions.rare else 1) + seen
+                    self.others[meant][written] = weights[relation] * (0.8 if written in confusions.rare else 1) + seen
         for written in self.small:
             for meant in self.small:
                 if (
@@ -93,12 +94,20 @@ class Writer:
             return None
         if kind in ("article", "small"):
             return self._small_edit(kind, table, first, last, words)
+        of_small = self.rng.random() < SMALL_SHARE
         for row in self.rng.choices(words, k=TRIES):
             options = self._options(kind, table, row)
-            total = sum(options.values())
-            if options and (kind != "word" or self.rng.random() < 0.1 + total / 5):
+            if kind == "word" and not self._ready(table.written(row, row).lower(), options, of_small):
+                continue
+            if options:
                 return _Edit(row, row + 1, self._drawn(options), table.written(row, row).lower())
         return None
+
+    def _ready(self, word: str, options: dict[str, float], of_small: bool) -> bool:
+        """Whether `word` is of the wanted sort, and goes wrong now: the more readily, the more others are like it."""
+        if (word in self.lost) != of_small:
+            return False
+        return self.rng.random() < (0.1 if of_small else 0.3) + sum(options.values()) / 5
 
     def _options(self, kind: str, table: WordTable, row: int) -> dict[str, float]:
         """What may be written for the word at `row`, with weights."""

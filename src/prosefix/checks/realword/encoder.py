@@ -4,6 +4,7 @@ It owns the weights and the arithmetic on them, in float32 columns; it knows no 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ Ints = NDArray[np.int32]
 CHUNK = 2048  # places worked on at once, so that their numbers stay in the processor's cache
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Encoder:
     """A network of one hidden layer over the words to both sides, the far ones with fewer numbers each.
 
@@ -65,15 +66,11 @@ class Encoder:
         word before the gap.
         """
         near, far = self.offsets()
-        used, rows = np.unique(inputs, return_inverse=True)
-        rows = rows.astype(np.int32)
-        table = self.words[used].astype(np.float32) * self.word_scale[used, None].astype(np.float32)
-        fewer = np.ascontiguousarray(table[:, : len(self.far) // len(far)])
         result = np.empty((len(centres), self.project.shape[1]), dtype=np.float32)
         for start in range(0, len(centres), CHUNK):
             here = centres[start : start + CHUNK, None]
-            x = table[rows[here + _shifted(near, gaps)]].reshape(len(here), -1)
-            y = fewer[rows[here + _shifted(far, gaps)]].reshape(len(here), -1)
+            x = self._all_words[inputs[here + _shifted(near, gaps)]].reshape(len(here), -1)
+            y = self._fewer[inputs[here + _shifted(far, gaps)]].reshape(len(here), -1)
             hidden = x @ self.near
             hidden += y @ self.far
             hidden += self.hidden_bias
@@ -83,20 +80,32 @@ class Encoder:
 
     def scores(self, contexts: Floats, answers: Ints) -> Floats:
         """How well each of `answers` (m) fits every one of `contexts` (n, o): (n, m), natural logarithms but for a constant."""
-        return contexts @ self._vectors(answers).T + self.answer_bias[answers].astype(np.float32)
+        return contexts @ self._all_answers[answers].T + self._all_biases[answers]
 
     def score_pairs(self, contexts: Floats, lines: NDArray[np.intp], answers: Ints) -> Floats:
         """How well `answers[k]` fits `contexts[lines[k]]`, for every k."""
-        used, rows = np.unique(answers, return_inverse=True)
-        vectors = self._vectors(used)
-        result = self.answer_bias[answers].astype(np.float32)
-        for start in range(0, len(lines), 4 * CHUNK):
-            part = slice(start, start + 4 * CHUNK)
-            result[part] += np.einsum("ij,ij->i", contexts[lines[part]], vectors[rows[part]])
+        result = self._all_biases[answers]
+        for start in range(0, len(lines), CHUNK):
+            part = slice(start, start + CHUNK)
+            result[part] += np.einsum("ij,ij->i", contexts[lines[part]], self._all_answers[answers[part]])
         return result
 
-    def _vectors(self, answers: Ints) -> Floats:
-        return self.answers[answers].astype(np.float32) * self.answer_scale[answers, None].astype(np.float32)
+    @cached_property
+    def _all_words(self) -> Floats:
+        return self.words.astype(np.float32) * self.word_scale[:, None].astype(np.float32)
+
+    @cached_property
+    def _fewer(self) -> Floats:
+        """Of each word as many numbers as are looked at from afar."""
+        return np.ascontiguousarray(self._all_words[:, : len(self.far) // (2 * (self.reach - self.near_words))])
+
+    @cached_property
+    def _all_answers(self) -> Floats:
+        return self.answers.astype(np.float32) * self.answer_scale[:, None].astype(np.float32)
+
+    @cached_property
+    def _all_biases(self) -> Floats:
+        return self.answer_bias.astype(np.float32)
 
 
 def _shifted(offsets: list[int], gaps: bool) -> Ints:

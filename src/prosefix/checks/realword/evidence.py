@@ -13,6 +13,7 @@ from prosefix.checks.realword.encoder import Floats
 from prosefix.checks.realword.inputs import CLASSES
 from prosefix.checks.realword.suspects import Suspects
 from prosefix.english.chunks import Chunks
+from prosefix.english.lexicon import UNKNOWN, Flag
 from prosefix.english.resources import English
 from prosefix.english.table import WordTable
 from prosefix.english.tags import NONE, mask
@@ -48,6 +49,7 @@ def measure(
         **_page(table, page_of, confusions, suspects),
         **_sequences(table, english, confusions, suspects),
         **_readings(table, english, confusions, suspects),
+        **_lexical(table, english, confusions, suspects),
         **_grammar(table, chunks, suspects),
         **_crowd(suspects),
         **_spelling(confusions, suspects),
@@ -210,6 +212,24 @@ def _readings(table: WordTable, english: English, confusions: Confusions, suspec
     return columns
 
 
+def _lexical(table: WordTable, english: English, confusions: Confusions, suspects: Suspects) -> Columns:
+    """How common the words are in English at large, and whether what is written is a word that hardly anybody means."""
+    lexicon, own = english.lexicon, table.word[suspects.row]
+    distinct, place = np.unique(suspects.proposed, return_inverse=True)
+    rows = lexicon.rows_of([confusions.word(int(answer)) for answer in distinct])
+    common = np.where(rows >= 0, lexicon.frequencies[np.maximum(rows, 0)], UNKNOWN)[place]
+    flags = lexicon.flags(table.vocabulary)[own]
+    columns: Columns = {
+        "usual": lexicon.frequency(table.vocabulary)[own],
+        "usual proposed": common,
+        "usual gain": common - lexicon.frequency(table.vocabulary)[own],
+        "known": lexicon.known(table.vocabulary)[own],
+    }
+    return columns | {
+        flag.name.lower(): (flags & flag) > 0 for flag in (Flag.RARE, Flag.TECHNICAL, Flag.NAME) if flag.name
+    }
+
+
 def _grammar(table: WordTable, chunks: Chunks, suspects: Suspects) -> Columns:
     """The word's noun phrase or its subject, and the phrase behind it."""
     at, following = suspects.row, suspects.row + 1
@@ -261,6 +281,7 @@ def _spelling(confusions: Confusions, suspects: Suspects) -> Columns:
     proposed = [confusions.word(int(answer)) for answer in suspects.proposed]
     return {
         "longer": np.array([len(c) - len(w) if w and c else 0 for w, c in zip(written, proposed, strict=True)]),
+        "same letters": np.array([sorted(w) == sorted(c) for w, c in zip(written, proposed, strict=True)]),
         "same first": np.array([w[:1] == c[:1] for w, c in zip(written, proposed, strict=True)]),
         "same last": np.array([w[-1:] == c[-1:] for w, c in zip(written, proposed, strict=True)]),
         "plural apart": np.array([plural_apart(w, c) for w, c in zip(written, proposed, strict=True)]),
