@@ -51,6 +51,7 @@ _ONE_OF_THEM = frozenset("one any each only first last none either".split())
 _LEFT_OUT = frozenset(tags.CODE[tag] for tag in ("RB", "RBR"))
 _DETERMINERS = frozenset(tags.CODE[tag] for tag in ("DT", "PRP$"))
 _OBJECT_STARTS = frozenset(tags.CODE[tag] for tag in ("DT", "PRP", "PRP$"))
+_AFTER_VERBS = _OBJECT_STARTS | {tags.CODE[tag] for tag in ("IN", "TO", "RB")}
 _MORE_VERB = frozenset(tags.CODE[tag] for tag in ("MD", "VBZ", "VBP", "VBD", "POS"))
 _NAMES = frozenset(tags.CODE[tag] for tag in ("NNP", "NNPS"))
 
@@ -167,6 +168,8 @@ class Clash:
         if self.can[self.rows.word[verb]] & (self.noun | self.nouns) == 0:
             return True
         if word in _BEFORE_INFINITIVES and following == tags.CODE["TO"]:
+            return True
+        if plural and int(self.chunks.how[verb]) == How.RELATIVE and following in _AFTER_VERBS:
             return True
         subject = int(self.chunks.subject[verb])
         simple = plural and int(self.chunks.how[verb]) in {How.ADJACENT, How.RELATIVE}

@@ -51,7 +51,8 @@ def agreeing_numbers(table: WordTable, phrases: Phrases) -> NDArray[np.uint8]:
     uncertain = cast(NDArray[np.bool_], column("uncertain number", _uncertain)[word])
     uncertain = uncertain | (tag == tags.CODE["NNPS"]) | ((tag == tags.CODE["CD"]) & ~one)
     uncertain |= cast(NDArray[np.bool_], column("odd plural", _odd_plurals)[word]) & (tag == tags.CODE["NNS"])
-    asked = cast(NDArray[np.uint8], column("determiner number", _determiner_numbers)[table.word[phrases.start]])
+    few = table.lower[phrases.start + 1] == table.vocabulary.ids(["few"])[0]  # a few names
+    asked = cast(NDArray[np.uint8], column("determiner number", _determiner_numbers)[table.word[phrases.start + few]])
     uncertain |= (head > phrases.start) & (asked != 0) & (asked != phrases.number)
     certain = ~uncertain & (phrases.start >= 0)
     return np.where(certain, phrases.number, Number.UNKNOWN).astype(np.uint8)
