@@ -142,22 +142,32 @@ class Builder:
         listed = {
             key: forms
             for key, forms in self.lemminflect.items()
-            if key[0] in self.flags and key[0].islower() and key not in wrong
+            if key[0] in self.flags and key[0].islower() and key not in wrong and self.treebank.bears_out(*key)
         }
         listed = {key: _single_words(forms) for key, forms in listed.items()}
         chosen = {key: morphology.choose(forms, key[0], rank, spelled) for key, forms in listed.items()}
+        chosen |= {key: self._plural(key[0]) for key, forms in chosen.items() if forms.get("NNS") == (key[0],)}
         families = morphology.families(sorted(self.flags), chosen | self.term_readings, self.flags.__contains__)
         by_hand = authored.inflections()
         uncountable = {(word, "n"): {"NNS": ("-",)} for word in authored.words("uncountable.txt")}
-        self.readings = morphology.merge(chosen, families, self.term_readings, by_hand, uncountable)
+        self.readings = morphology.merge(self.term_readings, chosen, families, by_hand, uncountable)
         self.others = {
             key: {tag: tuple(f for f in some if f in self.flags) for tag, some in forms.items()}
             for key, forms in listed.items()
             if key not in by_hand or key[1] == "n"
         }
-        for forms in by_hand.values():
-            for form in (f for some in forms.values() for f in some if f != "-"):
-                self.add(form, Flag.GENERAL)
+        for key, flag in [*((key, Flag.GENERAL) for key in by_hand), *((key, Flag.TECHNICAL) for key in self.term_readings)]:
+            for form in (f for some in self.readings[key].values() for f in some if f != "-"):
+                self.add(form, flag)
+
+    def _plural(self, noun: str) -> morphology.Forms:
+        """The plural of a noun that the sources leave unchanged: as a rule it has none, unless people write one."""
+        plural = add_s(noun)
+        if noun.endswith("s") and not noun.endswith("ss"):
+            return {"NNS": (noun,)}
+        is_written = self.counts[plural].total >= max(2, self.counts[noun].total / 200)
+        is_listed = plural in self.flags and (noun, "v") not in self.lemminflect
+        return {"NNS": (plural if is_written or is_listed else "-",)}
 
     def _is_lesser(self, form: str) -> bool:
         spelling = self.spellings.get(form)
@@ -204,7 +214,6 @@ class Builder:
             (set(authored.words(name)), flag)
             for name, flag in (
                 ("rare.txt", Flag.RARE),
-                ("uncountable.txt", Flag.UNCOUNTABLE),
                 ("plural_only.txt", Flag.PLURAL_ONLY),
             )
         ]
@@ -212,6 +221,7 @@ class Builder:
         for word, flags in self.flags.items():
             for marked, flag in marks:
                 flags |= flag if word in marked else Flag(0)
+            flags |= Flag.UNCOUNTABLE if self.readings.get((word, "n"), {}).get("NNS") == ("-",) else Flag(0)
             mask, lemmas = self._analysed(word, flags, analysis)
             result[word] = store.Word(flags, self.variants[word], mask, math.log10(self.frequency(word)), lemmas)
         for word, own in result.items():

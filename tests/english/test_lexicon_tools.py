@@ -82,6 +82,6 @@ def test_only_what_the_endings_get_wrong_is_written(tmp_path: Path) -> None:
 def test_our_own_lists_hold_together() -> None:
     terms, readings = authored.terms()
     assert readings["unzip", "v"] == {"VBZ": ("unzips",), "VBD": ("unzipped",), "VBN": ("unzipped",), "VBG": ("unzipping",)}
-    assert {"shader", "shaders", "tokenized"} <= terms
+    assert {"shader", "tokenize"} <= terms
     never = set(authored.words("never.txt"))
     assert not never & (terms | authored.names() | set(authored.words("general.txt")))

@@ -27,7 +27,7 @@ _MARK = {"n": ("NNS",), "v": ("VBZ", "VBD", "VBN", "VBG"), "V": ("VBZ", "VBD", "
 
 
 def terms() -> tuple[set[str], dict[tuple[str, str], Forms]]:
-    """The terms of `terms.txt` with all their forms, and the readings that their marks give."""
+    """The terms of `terms.txt`, and the readings that their marks give, with regular forms."""
     found: set[str] = set()
     readings: dict[tuple[str, str], Forms] = {}
     for term in words("terms.txt"):
@@ -36,9 +36,7 @@ def terms() -> tuple[set[str], dict[tuple[str, str], Forms]]:
         if mark:
             # A base that doubles takes its endings as a word of one syllable does: strip of all but its last letters.
             stem = base if mark != "V" else base + base[-1]
-            forms = {tag: (_ending(base, stem, tag),) for tag in _MARK[mark]}
-            readings[base, mark.lower()] = forms
-            found.update(form for some in forms.values() for form in some)
+            readings[base, mark.lower()] = {tag: (_ending(base, stem, tag),) for tag in _MARK[mark]}
     return found, readings
 
 

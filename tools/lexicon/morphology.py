@@ -26,6 +26,13 @@ class Treebank:
     tags: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     lemmas: dict[tuple[str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
+    def bears_out(self, base: str, letter: str) -> bool:
+        """False where the treebanks have a word often and hardly ever as a noun: `or`. Verbs they have too few of."""
+        counts = self.tags.get(base, Counter[str]())
+        if letter != "n" or counts.total() < 50:
+            return True
+        return sum(number for tag, number in counts.items() if tag.startswith("NN")) * 100 >= counts.total()
+
 
 _CLASS_OF_TAG = (("VB", "v"), ("NN", "n"), ("JJ", "a"), ("RB", "r"))
 
@@ -94,8 +101,10 @@ def families(words: Iterable[str], readings: Readings, known: Callable[[str], bo
         third = endings.add_s(base)
         if past and gerund and known(third) and not base.endswith(("ed", "ing")) and (base + "e", "v") not in readings:
             found[base, "v"] = {"VBZ": (third,), "VBD": (past,), "VBN": (past,), "VBG": (gerund,)}
+            if not base.endswith(("ize", "ise", "ify")) and not base.startswith(("re", "un", "de")):
+                found[base, "n"] = {"NNS": (third,)}
         more, most = regular(base, "JJR", known), regular(base, "JJS", known)
-        if more and most:
+        if more and most and (more, "v") not in readings and (base + "e", "a") not in readings:
             found[base, "a"] = {"JJR": (more,), "JJS": (most,)}
         elif known(third) and not base.endswith("s") and (not past or not gerund or known(base + "er")):
             found[base, "n"] = {"NNS": (third,)}
@@ -116,6 +125,8 @@ def choose(forms: Forms, base: str, rank: Rank, spelled: Callable[[str], int]) -
             chosen[tag] = (us[0], gb[0])
         else:
             chosen[tag] = (ranked[0],)
+    if set(chosen.get("VBN", ("",))) <= set(chosen.get("VBD", ())):
+        chosen["VBN"] = chosen["VBD"]
     return chosen
 
 
