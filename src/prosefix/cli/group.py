@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "init": "Propose settings for this project.",
     "config": "Show each setting and where it comes from.",
     "baseline": "Keep the findings of today from being reported.",
+    "languagetool": "Install and run LanguageTool, for --engine languagetool.",
     "doctor": "Say what prosefix runs with.",
 }
 INTERRUPTED = 130

@@ -14,6 +14,7 @@ from prosefix.checks.engines.registry import open_engine
 from prosefix.findings import Finding, Match, Span
 from prosefix.lint.projection import Projection
 from prosefix.page.blocks import ReadOptions, read_prose
+from prosefix.page.directives import Directive
 from prosefix.page.options import ENGLISH
 from prosefix.page.prose import Block, Prose
 from prosefix.page.source import Page
@@ -33,6 +34,7 @@ class Said:
     words: int = 0
     blocks: int = 0
     fault: str = ""
+    directives: tuple[Directive, ...] | None = None  # settled over the blocks of all languages, where there are others
 
 
 def ask_engine(homes: Sequence[Projection], settings: Settings, active: Mapping[str, Rule]) -> list[Said]:
@@ -52,12 +54,17 @@ def ask_engine(homes: Sequence[Projection], settings: Settings, active: Mapping[
         settings.words,
         AnswerCache() if settings.cached else None,
     )
-    said = [Said(words=prose.words, blocks=len(prose.blocks)) if prose else Said() for prose in foreign]
+    said = [_counted(prose) if prose is not None else Said() for prose in foreign]
     for (number, home), opinion in zip(readings, opinions, strict=True):
         before = said[number]
         findings = (*before.findings, *_findings(opinion, home, active))
         said[number] = replace(before, findings=findings, fault=before.fault or opinion.fault)
     return said
+
+
+def _counted(prose: Prose) -> Said:
+    words = sum(len(prose.plain[block.start : block.end].split()) for block in prose.blocks)
+    return Said(words=words, blocks=len(prose.blocks), directives=prose.directives)
 
 
 def joined(own: Iterable[Finding], others: Sequence[Finding]) -> list[Finding]:
@@ -87,8 +94,9 @@ def _other_languages(page: Page, settings: Settings, engine: Engine) -> Prose | 
     wanted = frozenset(name for name in named - ENGLISH if engine.reads(name))
     if not wanted:
         return None
-    prose = read_prose(page, ReadOptions(opaque=settings.opaque, language=settings.lang, languages=wanted))
-    return prose if prose.blocks else None
+    prose = read_prose(page, ReadOptions(opaque=settings.opaque, language=settings.lang, languages=ENGLISH | wanted))
+    blocks = tuple(block for block in prose.blocks if block.language.partition("-")[0] in wanted)
+    return replace(prose, blocks=blocks) if blocks else None
 
 
 def _findings(opinion: Opinion, home: Projection, active: Mapping[str, Rule]) -> list[Finding]:

@@ -97,7 +97,12 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
         return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
     opinions = ask_engine(homes, settings, {rule.name: rule for rule in active})
     return [
-        _result(home.prose, tuple(crashes), Suppression(home, by_name, active).applied(joined(own, said.findings)), said)
+        _result(
+            home.prose,
+            tuple(crashes),
+            Suppression(_with_directives(home, said), by_name, active).applied(joined(own, said.findings)),
+            said,
+        )
         for home, own, said in zip(homes, found, opinions, strict=True)
     ]
 
@@ -114,6 +119,13 @@ def _brought_home(
     block = context.blocks[block_at(context, match.start)]
     local = replace(match, start=match.start - offset, end=match.end - offset)
     return page, homes[page].of_match(local, rule, block, Span(sentence.start - offset, sentence.end - offset))
+
+
+def _with_directives(home: Projection, said: Said) -> Projection:
+    """`home` with the directives as they are where more languages are read."""
+    if said.directives is None:
+        return home
+    return Projection(replace(home.prose, directives=said.directives), home.settings)
 
 
 def _result(prose: Prose, crashes: tuple[Crash, ...], findings: Iterable[Finding], said: Said) -> FileResult:

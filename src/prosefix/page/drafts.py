@@ -11,6 +11,7 @@ from prosefix.page.attributes import Attribute
 from prosefix.page.directives import Directive
 from prosefix.page.elements import CODE_LIKE, Role
 from prosefix.page.folding import Segment
+from prosefix.page.options import ENGLISH
 from prosefix.page.prose import BlockKind, MathNode
 
 _WHOLE_PAGE = frozenset(["html", "body"])  # where translate="no" only keeps a browser from offering to translate
@@ -27,6 +28,10 @@ class Context(NamedTuple):
     def is_read(self, languages: frozenset[str]) -> bool:
         """Whether it is in one of the `languages` (primary ones), and not to be left as it is."""
         return self.translated and self.language.partition("-")[0] in languages
+
+    def is_english(self) -> bool:
+        """Whether it is English, or of no language that could be told."""
+        return self.language.partition("-")[0] in ENGLISH
 
     def within(self, name: str, attributes: dict[str, Attribute]) -> "Context":
         """The context inside an element `name` with those attributes."""

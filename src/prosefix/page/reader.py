@@ -223,8 +223,10 @@ class Reader:
         return role
 
     def _is_foreign(self, inside: Context) -> bool:
-        """Whether an inline element is not read, although what is around it is."""
-        return self.context.is_read(self.languages) and not inside.is_read(self.languages)
+        """Whether an inline element is not read as what is around it is."""
+        return self.context.is_read(self.languages) and not (
+            inside.is_read(self.languages) and inside.is_english() == self.context.is_english()
+        )
 
     def _inline(self, name: str, attributes: dict[str, Attribute], start: int, end: int) -> None:
         if name in elements.QUOTING or name in elements.DEFINING:

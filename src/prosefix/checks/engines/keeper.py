@@ -4,6 +4,7 @@ A script of its own: `keeper.py COMMAND…` ends the command when its standard i
 closes even for a program that was killed. It imports nothing of prosefix.
 """
 
+import os
 import signal
 import subprocess
 import sys
@@ -26,7 +27,8 @@ def main(command: list[str]) -> int:
 
 
 def _watch(server: "subprocess.Popen[bytes]") -> None:
-    sys.stdin.buffer.read()
+    while os.read(0, 4096):  # not sys.stdin, which this thread would hold when the interpreter ends
+        pass
     _end(server)
 
 

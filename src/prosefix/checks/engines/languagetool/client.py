@@ -72,7 +72,7 @@ def in_parallel(work: Callable[[Question], Reply], questions: Sequence[Question]
     The threads do not keep the program from ending, so that Ctrl-C need not wait for a server.
     """
     asked: queue.SimpleQueue[int] = queue.SimpleQueue()
-    replies: queue.SimpleQueue[tuple[int, Reply | BaseException]] = queue.SimpleQueue()
+    replies: queue.SimpleQueue[tuple[int, Reply] | BaseException] = queue.SimpleQueue()
     for number in range(len(questions)):
         asked.put(number)
 
@@ -85,14 +85,14 @@ def in_parallel(work: Callable[[Question], Reply], questions: Sequence[Question]
             try:
                 replies.put((number, work(questions[number])))
             except BaseException as error:
-                replies.put((number, error))
+                replies.put(error)
 
     for _ in range(min(count, len(questions))):
         threading.Thread(target=serve, daemon=True).start()
     done: dict[int, Reply] = {}
     while len(done) < len(questions):
-        number, reply = replies.get()
+        reply = replies.get()
         if isinstance(reply, BaseException):
             raise reply
-        done[number] = reply
+        done[reply[0]] = reply[1]
     return [done[number] for number in range(len(questions))]

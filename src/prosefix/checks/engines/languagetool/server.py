@@ -76,7 +76,7 @@ class LocalServer:
             port = _free_port()
             self.launch(java, port)
             try:
-                return self._wait(port)
+                return self.ready(port)
             except EngineError:
                 if attempt + 1 == PORTS or "already in use" not in self._everything():
                     raise
@@ -101,7 +101,8 @@ class LocalServer:
         self._settings = Path(settings.name)
         atexit.register(self.close)
 
-    def _wait(self, port: int) -> str:
+    def ready(self, port: int) -> str:
+        """Wait until the server answers on `port`; its address. Raises EngineError where it ends or takes too long."""
         process = self._process
         assert process is not None
         address = f"http://127.0.0.1:{port}"
