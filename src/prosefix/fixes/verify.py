@@ -3,11 +3,12 @@
 It judges a result that others made; it repairs nothing.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from prosefix.errors import FixRefused
 from prosefix.findings import Edit, Span
-from prosefix.fixes.splice import Shift
+from prosefix.fixes.splice import Shift, splice
 from prosefix.page.blocks import read_prose
 from prosefix.page.elements import PROSE_ATTRIBUTES
 from prosefix.page.prose import Prose
@@ -23,7 +24,7 @@ def verify(old: Page, new: Page, prose: Sequence[Edit], free: Sequence[Edit]) ->
     shift = Shift([*prose, *free])
     _only_words(old, prose)
     _same_skeleton(old, new, shift, free)
-    _same_stand_ins(read_prose(old), read_prose(new), shift, free)
+    _same_stand_ins(read_prose(old), read_prose(new), shift, _in_tags(old, prose), free)
     if not any("<" in edit.new or "<" in old.text[edit.start : edit.end] for edit in free):
         _same_tree(old.text, new.text)
 
@@ -57,16 +58,33 @@ def _markup(tokens: Iterable[Token], outside: Sequence[Span]) -> Iterator[Token]
             yield token
 
 
-def _same_stand_ins(old: Prose, new: Prose, shift: Shift, free: Sequence[Edit]) -> None:
-    """What is no prose is the same text at the same place, but for what `free` edits touch."""
+def _in_tags(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits that lie within a start tag, in one of its attributes."""
+    tags = [token for token in tokenize(page.text) if token.kind is TokenKind.START]
+    starts = [tag.start for tag in tags]
+    around = [(edit, bisect_right(starts, edit.start) - 1) for edit in edits]
+    return [edit for edit, number in around if number >= 0 and edit.end < tags[number].end]
+
+
+def _same_stand_ins(old: Prose, new: Prose, shift: Shift, named: Sequence[Edit], free: Sequence[Edit]) -> None:
+    """What is no prose is the same text at the same place, but for what `free` edits touch and `named` ones, which
+    mend an attribute of its own (the alternative text of an image)."""
     before = [Span(edit.start, edit.end) for edit in free]
     after = [shift.span(Span(edit.start, edit.end)) for edit in free]
-    expected = [(shift.start(s.start), s, old.page.text[s.start : s.end]) for s in _kept(old, before)]
-    found = [(s.start, s, new.page.text[s.start : s.end]) for s in _kept(new, after)]
-    if [(at, text) for at, _, text in expected] != [(at, text) for at, _, text in found]:
-        pairs = zip(expected, found, strict=False)
-        place = next((b[0] for a, b in pairs if (a[0], a[2]) != (b[0], b[2])), 0)
+    expected = [(shift.start(s.start), _mended(old.page.text, s, named)) for s in _kept(old, before)]
+    found = [(s.start, new.page.text[s.start : s.end]) for s in _kept(new, after)]
+    if expected != found:
+        place = next((b[0] for a, b in zip(expected, found, strict=False) if a != b), 0)
         raise FixRefused(f"code or math near “{_near(new.page.text, place)}” would read differently")
+
+
+def _mended(text: str, span: Span, edits: Sequence[Edit]) -> str:
+    inner = [
+        Edit(edit.start - span.start, edit.end - span.start, edit.new)
+        for edit in edits
+        if span.start <= edit.start and edit.end <= span.end
+    ]
+    return splice(text[span.start : span.end], inner)
 
 
 def _kept(prose: Prose, outside: Sequence[Span]) -> list[Span]:
