@@ -1,6 +1,6 @@
 """Adopting prosefix in an old repository of thousands of pages: baseline, one edited line, and the time of each step.
 
-    python benchmarks/old_repository.py [--pages 3000] [--from /usr/share/doc] [--jobs 1]
+    python benchmarks/old_repository.py [--pages 3000] [--largest 20000] [--from /usr/share/doc] [--jobs 1]
 
 The pages are copied into a temporary git repository. Ends with exit code 1 unless `check --since HEAD~1` reports the
 edited line and nothing else, with the baseline and without it.
@@ -22,19 +22,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=int, default=3000)
     parser.add_argument("--from", dest="source", type=Path, default=Path("/usr/share/doc"))
+    parser.add_argument("--largest", type=int, default=20_000, help="bytes of the largest page to take")
     parser.add_argument("--jobs", default="1")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        pages = copied(options.source, options.pages, folder)
+        pages = copied(options.source, options.pages, options.largest, folder)
         size = sum((folder / page).stat().st_size for page in pages)
         print(f"{len(pages)} pages, {size / 1e6:.0f} MB")
         return prove(folder, pages, options.jobs)
 
 
-def copied(source: Path, count: int, folder: Path) -> list[str]:
+def copied(source: Path, count: int, largest: int, folder: Path) -> list[str]:
     """The names of `count` pages from below `source`, chosen at random but always alike, now under git in `folder`."""
-    found = sorted(path for path in source.rglob("*") if path.suffix in (".html", ".htm") and path.is_file())
+    pages = (path for path in source.rglob("*") if path.suffix in (".html", ".htm") and path.is_file())
+    found = sorted(path for path in pages if path.stat().st_size <= largest)
     random.Random(0).shuffle(found)
     names = []
     for path in found[:count]:

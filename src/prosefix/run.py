@@ -19,6 +19,7 @@ from prosefix.checks.engines import sharing
 from prosefix.errors import PageError, ProsefixError
 from prosefix.fixes.draft import Mended, Scopes
 from prosefix.fixes.loop import mend_pages
+from prosefix.fixes.review import Review
 from prosefix.lint import FileResult, active_rules, check_pages, rules_of
 from prosefix.page.minified import is_minified
 from prosefix.page.source import Page, decode_page, read_page
@@ -95,8 +96,40 @@ def mend_files(
     jobs: int = 0,
 ) -> Iterator[Mended]:
     """Each file mended, nothing written, in order. An unreadable one has `error` in the result `before`."""
-    scopes: Scopes | None = None if changes is None else {source.path: changes.of(source.path) for source in sources}
-    return _each(sources, settings, partial(mend_pages, unsafe=unsafe, scopes=scopes), _unmended, jobs)
+    work = partial(mend_pages, unsafe=unsafe, scopes=_scopes(sources, changes))
+    return _each(sources, settings, work, _unmended, jobs)
+
+
+def review_files(
+    sources: Sequence[Source],
+    settings: Settings,
+    review: Review,
+    changes: Changes | None = None,
+    cache: Cache | None = None,
+) -> Iterator[Mended]:
+    """Each file mended as a person decides, nothing written, in order, until the person has had enough."""
+    scopes = _scopes(sources, changes)
+    known = open_baseline(settings.baseline) if settings.baseline is not None else None
+    for result in _checked(sources, settings, 1, cache):
+        current = _current(result, settings)
+        yield _unmended(current) if current.page is None else review.mend(current, scopes, known)
+        if review.over:
+            return
+
+
+def _current(result: FileResult, settings: Settings) -> FileResult:
+    """`result`, or that of the page as it is by now: a person takes time to decide on the pages before it."""
+    if result.page is None:
+        return result
+    try:
+        page = _read(Source(result.path))
+    except PageError:
+        return result  # that it has gone is said when it is to be written
+    return result if page.raw == result.page.raw else check_pages([page], settings)[0]
+
+
+def _scopes(sources: Sequence[Source], changes: Changes | None) -> Scopes | None:
+    return None if changes is None else {source.path: changes.of(source.path) for source in sources}
 
 
 def _each(

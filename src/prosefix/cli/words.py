@@ -1,6 +1,12 @@
 """`prosefix words`: the project's own words."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from prosefix.settings import Settings
 
 LIST = "words.txt"
 
@@ -26,18 +32,35 @@ def list_words() -> None:
 
 @command.command(name="add")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--file", "path", type=click.Path(dir_okay=False), default=LIST, show_default=True, help="The list.")
-def add(words: tuple[str, ...], path: str) -> None:
+@click.option("--file", "path", type=click.Path(dir_okay=False), help=f"The list [the settings' first, or {LIST}].")
+def add(words: tuple[str, ...], path: str | None) -> None:
     """Add WORDS to their sorted places in a list, one a line; comments stay."""
     from pathlib import Path
 
     from prosefix.settings import load_settings
+
+    add_to_project(load_settings(Path.cwd()), words, path)
+
+
+def add_to_project(settings: "Settings", words: Sequence[str], path: str | None = None) -> None:
+    """Add `words` to the list at `path`, or to the project's own list, and say so; also if the settings name no such list.
+
+    Raises SettingsError where the list cannot be read or written.
+    """
+    from pathlib import Path
+
+    from prosefix.errors import SettingsError
     from prosefix.settings.words import add_words
 
-    added = add_words(Path(path), words)
-    click.echo(f"{path}: {', '.join(added) if added else 'nothing'} added", err=True)
-    if added and not set(added) <= load_settings(Path.cwd()).words:
-        click.echo(f'prosefix: the settings do not name this list; add  words = ["{path}"]', err=True)
+    place = Path(path) if path else next(iter(settings.lists), Path(LIST))
+    try:
+        added = add_words(place, words)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise SettingsError(f"{place}: the list of words cannot be changed: {reason}") from None
+    click.echo(f"{place}: {', '.join(added) if added else 'nothing'} added", err=True)
+    if added and place.absolute() not in settings.lists:
+        click.echo(f'prosefix: the settings do not name this list; add  words = ["{place}"]', err=True)
 
 
 @command.command(name="unused")

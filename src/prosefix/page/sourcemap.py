@@ -54,6 +54,14 @@ class SourceMap:
             stop -= max(int(self.end[last]) - end, 0)
         return Span(begin, max(begin, stop))
 
+    def from_page(self, start: int, end: int) -> Span:
+        """The plain text that `[start, end)` of the page, which begins and ends with words, stands for."""
+        first = int(np.flatnonzero((self.page_start <= start) & (start < self.page_end))[0])
+        last = int(np.flatnonzero((self.page_start < end) & (end <= self.page_end))[0])
+        begin = int(self.start[first]) + (start - int(self.page_start[first]) if self.literal[first] else 0)
+        stop = int(self.end[last]) - (int(self.page_end[last]) - end if self.literal[last] else 0)
+        return Span(begin, stop)
+
     def to_pages(self, starts: Sequence[int], ends: Sequence[int]) -> list[Span]:
         """The page spans of many spans, none of them empty, and each of them within its block."""
         if not starts:

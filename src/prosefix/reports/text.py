@@ -28,14 +28,15 @@ def render(report: Report) -> bytes:
     )  # fmt: skip
     for result in report.results:
         for finding, place in located(result):
-            for line in _finding(result, finding, place, width):
+            for line in finding_lines(result, finding, place, width):
                 console.print(line)
             console.print()
     console.print(_summary(report))
     return encoded(out.getvalue())
 
 
-def _finding(result: FileResult, finding: Finding, place: Place, width: int) -> list[Text]:
+def finding_lines(result: FileResult, finding: Finding, place: Place, width: int) -> list[Text]:
+    """A finding as it is shown in `width` columns; `result` must hold its page."""
     head = Text()
     head.append(f"{printable(result.path)}:{place.line}:{place.column}", "bold")
     head.append(f"  {level(finding.severity)}", STYLES[finding.severity])

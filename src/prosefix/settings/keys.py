@@ -48,6 +48,7 @@ class Settings:
     safe: tuple[str, ...] = ()
     unsafe: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
+    lists: tuple[Path, ...] = ()  # the files among them
     opaque: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     lang: str = ""
@@ -157,10 +158,17 @@ def _severities(value: Any, root: Path) -> dict[str, Severity]:
 
 
 def _words(value: Any, root: Path) -> frozenset[str]:
-    words: set[str] = set()
-    for item in _strings(value, root):
-        words.update(read_word_list(root / item) if "/" in item or item.endswith(".txt") else (item,))
-    return frozenset(words)
+    words = {item for item in _strings(value, root) if not _is_list(item)}
+    return frozenset(words.union(*map(read_word_list, word_lists(value, root))))
+
+
+def word_lists(value: Sequence[str], root: Path) -> tuple[Path, ...]:
+    """The lists that the setting `words` names."""
+    return tuple(root / item for item in value if _is_list(item))
+
+
+def _is_list(item: str) -> bool:
+    return "/" in item or item.endswith(".txt")
 
 
 def _folders(value: Any, root: Path) -> tuple[Path, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from prosefix.errors import SettingsError
-from prosefix.settings.keys import KEYS, Origin, Override, Settings, convert_value
+from prosefix.settings.keys import KEYS, Origin, Override, Settings, convert_value, word_lists
 from prosefix.settings.names import nearest
 
 OWN_FILE = ".prosefix.toml"
@@ -55,6 +55,8 @@ def read_settings(path: Path) -> Settings:
         else:
             attribute, values_checked = convert_value(name, value, root, str(origin))
             values[attribute], origins[attribute] = values_checked, origin
+            if name == "words":
+                values["lists"] = word_lists(value, root)
     return Settings(root=root, source=str(path), origins=origins, **values)
 
 

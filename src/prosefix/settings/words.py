@@ -6,6 +6,8 @@ It owns the form of these files and nothing of what a word in them covers.
 from collections.abc import Iterable
 from pathlib import Path
 
+from prosefix.writing import write_whole
+
 
 def read_word_list(path: Path) -> frozenset[str]:
     """The words in the list at `path`; raises ValueError where it cannot be read."""
@@ -27,7 +29,7 @@ def add_words(path: Path, words: Iterable[str]) -> list[str]:
         place = next((n for n, line in enumerate(lines) if _is_word(line) and _order(line) > _order(word)), len(lines))
         lines.insert(place, word)
     if new:
-        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_whole(path, "".join(f"{line}\n" for line in lines).encode())
     return new
 
 
