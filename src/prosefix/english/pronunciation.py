@@ -26,7 +26,7 @@ _SAID_WITH_CONSONANT = re.compile(
 _SAID_WITH_VOWEL = re.compile(r"hour|honou?r|honest|heir|y[bcdfgklmnprst](?!$)")
 # Also the beginnings of identifiers that no English word has: `lvalue`, `ndarray`, `umask`, `xarray`.
 _SAID_BOTH_WAYS = re.compile(
-    r"herb|homage|histori|hotel|hypothes|habitual|heredit|hallucin|uber|ur[il]s?$|soc$|sqlite"
+    r"herb|homage|histori|hotel|hypothes|habitual|heredit|hallucin|uber|ur[il]s?$|soc$|sql"
     r"|f[bcdfghjkmnpqstvw]|h[bcdfgjklmnpqrstvw]|l[bcdfghjkmnpqrstvwl]|m[bcdfghjklpqrstvw]|n[bcdfghjklmpqrstvw]"
     r"|r[bcdfgjklmnpqrstvw]|s[bdfgrsx]|x[aiov]|xr|u(?:[acdefhijkqvwx]|b(?!iq)|l(?!t|cer|n)|ma|g(?!ly|an))"
 )

@@ -1,0 +1,25 @@
+"""What rules are told of a stand-in: the words that a reader sees in its place."""
+
+import pytest
+
+from prosefix.page.blocks import read_prose
+from prosefix.page.source import decode_page
+from prosefix.rulebook.batch import context_of_pages
+from prosefix.rulebook.rows import rows_of
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown"),
+    [
+        ("<code>uint8</code>", "uint8"),
+        ("{{Promise}}", "Promise"),
+        ("{{AudioNode/numberOfInputs}}", "numberOfInputs"),
+        ("|size|", "size"),
+    ],
+)
+def test_shorthand_is_read_as_it_is_shown(markup: str, shown: str) -> None:
+    page = decode_page(f"<pre class=metadata></pre><p>The value {markup} and <code>x</code> of {{{{Node}}}}.</p>".encode(), "a.bs")
+    rows = rows_of(context_of_pages([read_prose(page)]))
+    contents = [rows.content(row) for row in range(rows.count)]
+    assert shown in contents
+    assert "Node" in contents
