@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Report mistakes.",
     "apply": "Write the safe fixes into the pages.",
     "diff": "Print the patch that `apply` would make.",
+    "report": "Write a web page to read, decide in, and save the patch from.",
     "explain": "Explain a rule, with its examples.",
     "rules": "List the rules.",
     "extract": "Show what prosefix reads of a page.",

@@ -31,8 +31,13 @@ def unified_diff(path: str, old: bytes, new: bytes) -> bytes:
         pieces += _hunk(group, before, after)
     if not pieces:
         return b""
+    return b"".join((header(path), *pieces))
+
+
+def header(path: str) -> bytes:
+    """The two lines that begin the patch of the file `path`."""
     name = _relative(path)
-    return b"".join((b"--- %s\n+++ %s\n" % (_header("a/" + name), _header("b/" + name)), *pieces))
+    return b"--- %s\n+++ %s\n" % (_quoted("a/" + name), _quoted("b/" + name))
 
 
 def changes(before: Sequence[bytes], after: Sequence[bytes]) -> list[Change]:
@@ -133,7 +138,7 @@ _ESCAPES = {0x07: b"\\a", 0x08: b"\\b", 0x09: b"\\t", 0x0A: b"\\n", 0x0B: b"\\v"
             0x22: b'\\"', 0x5C: b"\\\\"}  # fmt: skip
 
 
-def _header(name: str) -> bytes:
+def _quoted(name: str) -> bytes:
     """`name` as git writes it in a patch: quoted as in C where need be, with a tab behind where it holds a space."""
     raw = os.fsencode(name)
     if all(0x20 <= byte < 0x7F and byte not in _ESCAPES for byte in raw):
