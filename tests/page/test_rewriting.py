@@ -26,6 +26,9 @@ from prosefix.errors import FixRefused
         ("<p>the <b>the cat</b>", "the the", "the", "<p>the <b>cat</b>"),
         ("<p><a>the the</a>.", "the the", "the", "<p><a>the</a>."),
         ("<p>so in in.", "in in", "in", "<p>so in."),
+        ("<p>the&nbsp;the cat", "the the", "the", "<p>the&nbsp;cat"),
+        ("<p>the the&nbsp;cat", "the the", "the", "<p>the&nbsp;cat"),
+        ("<p>the\u00a0the&#160;cat", "the the", "the", "<p>the\u00a0cat"),
         # spaces and punctuation
         ("<p>foo , bar", "foo ,", "foo,", "<p>foo, bar"),
         ("<p>foo<b>bar</b>", "foobar", "foo bar", "<p>foo <b>bar</b>"),
@@ -53,6 +56,7 @@ def test_edits_touch_nothing_but_the_words(html: str, old: str, new: str, want: 
         ("<p>use <code>x</code> now", "use \ue000 now", "use y now"),
         ("<p>use it now", "it", "\ue000"),
         ("<p><b>abc</b>def", "abcdef", "xyzuvw"),
+        ("<p><b>Due</b> to the fact that", "Due to the fact that", "Because"),
         ("<p title=x>", "x", ""),
         ("<p>so <b>the</b> cat", "so the cat", "so cat"),
     ],

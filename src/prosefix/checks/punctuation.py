@@ -14,15 +14,20 @@ from prosefix.rulebook.context import Context
 from prosefix.standins import CHARACTERS, StandInKind, character
 
 _WHOLE = re.compile(r"\s*(?:<!--.*?-->\s*|<\?xml.*?\?>\s*)*<(?:!doctype|html)\b", re.IGNORECASE | re.DOTALL)
-_PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.TERM, BlockKind.CAPTION, BlockKind.FOOTNOTE})
+_PROSE = frozenset(
+    {BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.TERM, BlockKind.CAPTION, BlockKind.FOOTNOTE}
+)
 _RUNNING = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.FOOTNOTE})
 
 # Round brackets that have no partner on purpose: half-open intervals, the numbers of a list, faces.
-_INTERVAL = re.compile(r"[\[(]\s*[^\s()\[\]]{1,20}\s*,\s*[^\s()\[\]]{1,20}\s*[\])]")
+_INTERVAL = re.compile(rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]")
 _NUMBERED = re.compile(r"(?<![^\s(])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4})\)")
 _FACE = re.compile(r"(?<!\w)[:;]'?-?[()]")
 _BRACKET = re.compile(r"[()]")
 _SENTENCE_END = re.compile(rf"[\w{CHARACTERS})\"”]\.\s+[\"“(]?[A-Z{CHARACTERS}]")
+_CODE_LIKE = re.compile(r"[{}\\=<>]|::|->|;\s*\Z|\w_|\b_\w|/\*|//")
+_WORDS = re.compile(r"\b[a-z]{2,}\b")
+_FEW = 5  # words below which a block may be anything
 _REACH = 8  # blocks after that of an opening bracket in which its partner may stand: a list inside brackets
 _INSERTION = 12  # words after a bracket within which its end is the sentence's end
 _SHORT = 5  # words; what is shorter is a label and no sentence
@@ -41,15 +46,19 @@ class _Text(NamedTuple):
 def unpaired_brackets(context: Context) -> Iterator[Match]:
     """Round brackets of which the block holds one half."""
     rule = "punctuation/unpaired-bracket"
-    lonely = {text.number: _lonely(text.text) for text in _inner(context, _PROSE) if "(" in text.text or ")" in text.text}
+    lonely = {
+        text.number: _lonely(text.text) for text in _inner(context, _PROSE) if "(" in text.text or ")" in text.text
+    }
     for text in _inner(context, _PROSE):
         for at in lonely.get(text.number, ()):
             other = ")" if text.text[at] == "(" else "("
             step = 1 if other == ")" else -1
             near = range(text.number + step, text.number + step * (_REACH + 1), step)
             if not any(_holds(context, text.number, number, other, lonely) for number in near):
-                yield _close(rule, text, at) if other == ")" else Match(
-                    rule, text.start + at, text.start + at + 1, ("",), words={"bracket": ")"}
+                yield (
+                    _close(rule, text, at)
+                    if other == ")"
+                    else Match(rule, text.start + at, text.start + at + 1, ("",), words={"bracket": ")"})
                 )
 
 
@@ -62,10 +71,10 @@ def _holds(context: Context, origin: int, number: int, bracket: str, lonely: dic
 
 
 def _lonely(text: str) -> list[int]:
-    """The offsets of the brackets without a partner, those that have none on purpose left out."""
-    masked = text
-    for pattern in (_FACE, _INTERVAL):
-        masked = pattern.sub(lambda found: "x" * len(found[0]), masked)
+    """The offsets of the brackets without a partner, those that have none on purpose left out; none in what looks like code."""
+    if _CODE_LIKE.search(text) or _FACE.search(text) or len(_WORDS.findall(text)) < _FEW:
+        return []
+    masked = _INTERVAL.sub(lambda found: "x" * len(found[0]), text)
     numbers = {found.end() - 1 for found in _NUMBERED.finditer(masked)}
     opened: list[int] = []
     closed: list[int] = []
@@ -81,9 +90,9 @@ def _lonely(text: str) -> list[int]:
 
 def _in_code(text: str, at: int) -> bool:
     """Whether the bracket is glued to what is left and right of it as in `call(x` and `a)b`."""
-    before, after = text[at - 1 : at], text[at + 1 : at + 2]
-    glued = before.isalnum() or before in CHARACTERS if before else False
-    return bool(glued and (after.isalnum() or (after and after in CHARACTERS)) or {before, after} & set("\\$`'\"“”"))
+    before, after = text[at - 1 : at] or " ", text[at + 1 : at + 2] or " "
+    glued = all(char.isalnum() or char in CHARACTERS for char in (before, after))
+    return glued or not {before, after}.isdisjoint("\\$`'\"“”")
 
 
 def _close(rule: str, text: _Text, at: int) -> Match:
@@ -103,7 +112,9 @@ def unpaired_quotes(context: Context) -> Iterator[Match]:
     """Double quotation marks of which a block holds one half."""
     rule = "punctuation/unpaired-quote"
     for text in _inner(context, _PROSE):
-        if text.text.count('"') % 2 and "\\" not in text.text:
+        if _CODE_LIKE.search(text.text) or len(_WORDS.findall(text.text)) < _FEW:
+            continue
+        if text.text.count('"') % 2:
             at = _odd_quote(text.text)
             if at is not None:
                 last = at == len(text.text.rstrip()) - 1
@@ -134,22 +145,27 @@ def _odd_quote(text: str) -> int | None:
 
 def _quotes_on(context: Context, text: _Text) -> bool:
     """Whether the next block goes on with a quotation: each of its paragraphs begins with a mark, the last ends with one."""
-    near = [_text(context, n) for n in range(max(text.number - 3, 0), min(text.number + 4, len(context.blocks))) if n != text.number]
-    return any(other.count("“") != other.count("”") for other in near)
+    near = [
+        _text(context, n)
+        for n in range(max(text.number - 3, 0), min(text.number + 4, len(context.blocks)))
+        if n != text.number
+    ]
+    return any(other.count("“") != other.count("”") or other.lstrip().startswith("“") for other in near)
 
 
 # -- ends of sentences --------------------------------------------------------------------------------------------
 
-_LAST_LETTER = re.compile(rf"[\w{CHARACTERS}{_CLOSES}]\Z")
+_LAST_LETTER = re.compile(rf"[^\W\d_]\Z|[{CHARACTERS}{_CLOSES}]\Z")
 _ENDED_INSIDE = re.compile(r"[.!?:;,…][)\"”’\]]+\Z")
-_FIRST_ENDS = re.compile(rf"(?:[a-z{CHARACTERS})\"”]|[a-z]\s\d{{1,4}})\.\s+(?=[\"“(]?[A-Z{CHARACTERS}])")
-_ASIDE = re.compile(r"\s\([a-z][^()]*\)\Z")
+_FIRST_ENDS = re.compile(rf"(?:[a-z{CHARACTERS})\"”]|\b[a-z]+\s\d{{1,4}})\.\s+(?=[\"“(]?[A-Z{CHARACTERS}])")
+_ASIDE = re.compile(r"\s\([a-z ]+\)\Z")
 _GOES_ON = re.compile(
     rf"(?:\[[^\]]*\]|\([^()]*\)|[{''.join(map(character, (StandInKind.CITATION, StandInKind.URL, StandInKind.IMAGE)))}]"
-    r"|\b(?:or|and|of|to|the|a|an|by|with|from|for|in|as|is|are|be|see))\Z"
+    r"|\b(?:or|and|of|to|the|a|an|by|with|from|for|in|as|is|are|be|see|that|which|where|then|if|when|such|following))\Z"
 )
+_LISTING = re.compile(r"\d+\s")  # the number of a line
 _SHOWN = re.compile(
-    r"<(?:ul|ol|dl|table|pre|figure|img|video|math|d-math|svg|blockquote|xmp)\b|\$\$|\\\[|^\s*(?:[-*+:]|\d+\.)\s",
+    r"<(?:ul|ol|dl|table|pre|figure|img|video|math|d-math|svg|blockquote|xmp)\b|class=[^>]*\b(?:math|highlight|code|example)|\$\$|\\\[|^\s*(?:[-*+:]|\d+\.)\s",
     re.IGNORECASE | re.MULTILINE,
 )
 _END_TAGS = re.compile(r"(?:</(?:a|abbr|b|code|dfn|em|i|kbd|q|samp|span|strong|sub|sup|var)\s*>)*", re.IGNORECASE)
@@ -162,7 +178,10 @@ def missing_stops(context: Context) -> Iterator[PageMatch]:
     for text in _inner(context, _RUNNING, first=True):
         whole = text.text.rstrip()
         ends = [found.end() for found in _FIRST_ENDS.finditer(whole)] if _is_open(text) else []
-        last = _ASIDE.sub("", whole[ends[-1] :]) if ends else ""
+        listing = _LISTING.match(whole) or _CODE_LIKE.search(whole)
+        last = _ASIDE.sub("", whole[ends[-1] :]) if ends and not listing else ""
+        if last.endswith("."):
+            continue
         if len(last.split()) >= _SHORT and not _GOES_ON.search(last) and _stands_alone(context, text):
             yield _with_stop("punctuation/missing-stop", context, text)
 
@@ -217,6 +236,8 @@ def _stands_alone(context: Context, text: _Text) -> bool:
     until = len(prose.page.text)
     following = text.number + 1
     if following < len(context.blocks) and context.page_of[following] == page:
+        if _text(context, following).startswith(character(StandInKind.MATH)):
+            return False
         begin = context.blocks[following].start
         until = prose.source.to_page(begin, begin + 1).start
     end = _page_end(context, text)
@@ -250,3 +271,25 @@ def _inner(context: Context, kinds: Iterable[BlockKind], first: bool = False) ->
         cut = page != pages[text.number + 2] or (page != pages[text.number] and not first)
         if text.block.kind in kinds and not (context.pages and cut and not whole[page]):
             yield text
+
+
+# -- full stops inside a sentence ---------------------------------------------------------------------------------
+
+_CONNECTED = re.compile(
+    rf"(?:[^\W\d_]+|[{CHARACTERS}]|\d[\d.]*\d|\))\.(?=[ \u2028](?:and|or|although|though|which|whereas|including|such as|unless|because|whose) )"
+)
+_ABBREVIATION = re.compile(r"\A(?:etc|vs|resp|approx|incl|esp|viz|seq|al|cf|[a-z]|[A-Z]\w*)\.\Z")
+_ET_AL = re.compile(r"\b(et)\.\s?al\b(?!\w)\.?", re.IGNORECASE)
+
+
+def connected(context: Context) -> Iterator[Match]:
+    """A full stop before a small “and”, “although” and the like, which a sentence does not begin with."""
+    for found in _CONNECTED.finditer(context.table.text):
+        if not _ABBREVIATION.search(found[0]) and not context.table.text[: found.start()].endswith("."):
+            yield Match("punctuation/connected", found.start(), found.end(), (found[0][:-1] + ",",))
+
+
+def et_al(context: Context) -> Iterator[Match]:
+    """`et. al.`, of which only the second word is shortened."""
+    for found in _ET_AL.finditer(context.table.text):
+        yield Match("punctuation/et-al", found.start(), found.end(), (f"{found[1]} al.",))

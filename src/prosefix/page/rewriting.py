@@ -4,9 +4,11 @@ Cuts the replacement down to what changes, shares it out among the runs of text 
 where the sharing is not evident. It decides nothing about whether a replacement is right.
 """
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Indel
@@ -57,6 +59,8 @@ def rewrite(source: "SourceMap", start: int, end: int, new: str, page_text: str)
         change = _slid(source, runs, change, start, end, page_text)
     changes = [change] if _home(runs, change) is not None else list(_shared(plain, runs, change))
     edits = [_edit(source, runs, one, start, end, page_text) for one in changes]
+    if any(edit.end > following.start for edit, following in pairwise(edits)):  # letters of unlike words were matched
+        raise FixRefused("the words cross markup, and how to share the new ones out is not evident")
     for edit in edits:
         if _OPEN_REFERENCE.search(page_text, max(edit.start - 40, 0), edit.start):
             raise FixRefused("a reference without its semicolon stands before the words and would read otherwise")
@@ -109,7 +113,7 @@ def _home(runs: list[Run], change: Change) -> Run | None:
 
 
 def _slid(source: "SourceMap", runs: list[Run], change: Change, start: int, end: int, page_text: str) -> Change:
-    """The same deletion where it does least harm: within one run, and leaving line breaks and other elements alone.
+    """The same deletion where it does least harm: in one run, leaving line breaks, no-break spaces and elements alone.
 
     Deleting the second of two equal words is the same as deleting the first, and either of the two spaces may go.
     """
@@ -125,10 +129,10 @@ def _slid(source: "SourceMap", runs: list[Run], change: Change, start: int, end:
         first, last = first + 1, last + 1
         options.append(Change(first, last, ""))
 
-    def harm(one: Change) -> tuple[bool, bool, bool, bool, int]:
+    def harm(one: Change) -> tuple[bool, bool, bool, bool, bool, int]:
         home = _home(runs, one)
         if home is None:
-            return True, True, True, True, 0
+            return True, True, True, True, True, 0
         span = source.to_page(one.start, one.end)
         gone = page_text[span.start : span.end]
         empties = page_text[span.start - 1 : span.start] == ">" and page_text[span.end : span.end + 1] == "<"
@@ -136,7 +140,8 @@ def _slid(source: "SourceMap", runs: list[Run], change: Change, start: int, end:
             edge > 0 and plain[edge - 1].isalnum() and plain[edge : edge + 1].isalnum() and edge not in (start, end)
             for edge in (one.start, one.end)
         )
-        return False, empties, "\n" in gone or "\r" in gone, broken, -one.start
+        bound = any(char.isspace() and char not in " \t\n\f\r" for char in html.unescape(gone))
+        return False, empties, "\n" in gone or "\r" in gone, broken, bound, -one.start
 
     return min(options, key=harm)
 
