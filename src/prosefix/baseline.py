@@ -13,8 +13,11 @@ from prosefix.errors import SettingsError
 from prosefix.findings import Finding
 from prosefix.fingerprints import fingerprint
 from prosefix.lint import FileResult
+from prosefix.writing import write_whole
 
 FILE = ".prosefix-baseline"
+ATTRIBUTE = f"{FILE} merge=union"  # for .gitattributes: two people's new entries then stand side by side
+_CONFLICT = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")  # git's marks; all that stands between them is known
 HEADING = "# prosefix baseline: path, rule, fingerprint, words; written by `prosefix baseline`"
 
 
@@ -89,7 +92,7 @@ def open_baseline(path: Path) -> Baseline:
         raise SettingsError(f"{path}: the baseline is not UTF-8") from None
     known: Counter[Entry] = Counter()
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line or line.startswith("#"):
+        if not line or line.startswith(("#", *_CONFLICT)):
             continue
         parts = line.split("\t")
         if len(parts) != 4:
@@ -99,14 +102,18 @@ def open_baseline(path: Path) -> Baseline:
 
 
 def write_baseline(path: Path, known: Iterable[Entry]) -> None:
-    """Write the file at `path`, sorted, so that two people's changes meet as lines."""
+    """Write the file at `path`, sorted, so that two people's changes meet as lines. Raises SettingsError."""
     lines = sorted(entry.line() for entry in known)
-    path.write_text("\n".join([HEADING, *lines]) + "\n", "utf-8")
+    try:
+        write_whole(path, ("\n".join([HEADING, *lines]) + "\n").encode())
+    except OSError as error:
+        raise SettingsError(f"{path}: the baseline cannot be written: {error.strerror}") from None
 
 
 def name_of(path: str, root: Path) -> str:
-    """`path` as entries of a baseline in the folder `root` have it."""
-    return os.path.relpath(path, root).replace(os.sep, "/")
+    """`path` as entries of a baseline in the folder `root` have it: on one line, whatever is in it."""
+    name = os.path.relpath(path, root).replace(os.sep, "/")
+    return name if name.isprintable() else "".join(c if c.isprintable() else f"%{ord(c):02x}" for c in name)
 
 
 def _words(finding: Finding) -> str:

@@ -13,8 +13,15 @@ from prosefix.errors import ProsefixError
 from prosefix.findings import Span
 from prosefix.lint import FileResult
 
-Lines = tuple[int, int]  # first and last changed line, from 1
+# First and last changed line, from 1. Where lines were only taken out: the line behind and the line before the place.
+Lines = tuple[int, int]
 ALL: Lines = (1, 1 << 60)
+# What a person's own settings and attributes would make of a diff does not hold here: `--text` since git takes UTF-16
+# for binary, and shows no lines of it.
+_DIFF = (
+    "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--text", "--find-renames", "--src-prefix=a/",
+    "--dst-prefix=b/", "--submodule=diff", "--ignore-submodules=none",
+)  # fmt: skip
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _ESCAPED = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
@@ -46,13 +53,20 @@ def touches(span: Span, others: Iterable[Span]) -> bool:
 
 
 def line_spans(text: str, lines: Sequence[Lines]) -> list[Span]:
-    """The spans of `text` that the ranges `lines` cover; lines end at LF, as git counts them."""
+    """The spans of `text` that the ranges `lines` cover; lines end at LF, as git counts them.
+
+    Of a place where lines were taken out, it is the line end there: words on both sides of it have come together.
+    """
     if not lines:
         return []
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     ends = [*starts[1:], len(text)]
     last = len(starts)
-    return [Span(starts[a - 1], ends[min(b, last) - 1]) for a, b in lines if a <= last]
+    return [
+        Span(starts[a - 1], ends[min(b, last) - 1]) if a <= b else Span(ends[b - 1] - 1, ends[b - 1])
+        for a, b in lines
+        if 0 < a <= last
+    ]
 
 
 def changes_since(revision: str, folder: Path) -> Changes:
@@ -65,17 +79,25 @@ def changes_since(revision: str, folder: Path) -> Changes:
     if top is None:
         raise ProsefixError(f"--since needs a git work tree, and {folder} is in none")
     if _git(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") is None:
-        raise ProsefixError(f"--since: git knows no revision “{revision}”")
+        shallow = (_git(top, "rev-parse", "--is-shallow-repository") or b"").strip() == b"true"
+        hint = "; this is a shallow clone, so fetch it first" if shallow else ""
+        raise ProsefixError(f"--since: git knows no revision “{revision}”{hint}")
     base = (_git(top, "merge-base", revision, "HEAD") or revision.encode()).decode().strip()
-    diff = _git(
-        top, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--find-renames", "--src-prefix=a/",
-        "--dst-prefix=b/", "--submodule=diff", base, "--",
-    )  # fmt: skip
-    lines = _read(diff or b"", [top])
-    for name in (_git(top, "ls-files", "--others", "--exclude-standard", "-z") or b"").split(b"\0"):
-        if name:
-            lines[(top / _name(name)).resolve()] = [ALL]
+    diff = _git(top, "diff", *_DIFF, base, "--")
+    if diff is None:
+        raise ProsefixError(f"--since: git cannot compare the work tree with “{revision}”")
+    lines = _read(diff, [top])
+    for folder_in_git in (top, *_submodules(top)):
+        for name in (_git(folder_in_git, "ls-files", "--others", "--exclude-standard", "-z") or b"").split(b"\0"):
+            if name:
+                lines[(folder_in_git / _name(name)).resolve()] = [ALL]
     return Changes(lines)
+
+
+def _submodules(top: Path) -> list[Path]:
+    """The work trees of all submodules that are checked out below `top`, those of submodules too."""
+    listed = _git(top, "submodule", "foreach", "--quiet", "--recursive", 'printf "%s\\0" "$toplevel/$sm_path"')
+    return [Path(_name(path)) for path in (listed or b"").split(b"\0") if path]
 
 
 def changes_in(diff: bytes, folder: Path) -> Changes:
@@ -92,6 +114,8 @@ def _read(diff: bytes, places: Sequence[Path]) -> dict[Path, list[Lines]]:
             current_lines = current if current is not None else []
             if line[:1] == b"+":
                 current_lines.append((at, at))
+            elif line[:1] == b"-" and at > 1 and current_lines[-1:] != [(at, at - 1)]:
+                current_lines.append((at, at - 1))
             old -= line[:1] in (b"-", b" ", b"")
             if line[:1] in (b"+", b" ", b""):
                 new, at = new - 1, at + 1
@@ -100,6 +124,7 @@ def _read(diff: bytes, places: Sequence[Path]) -> dict[Path, list[Lines]]:
             current = None if path is None else lines.setdefault(path, [])
         elif hunk := _HUNK.match(line):
             old, at, new = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
+            at += new == 0  # git names the line before the place
     return lines
 
 

@@ -103,7 +103,7 @@ def test_unused_and_unknown_directives_are_findings(folder: Path, run: Run) -> N
     rules = [line.split()[2] for line in run("check", "p.html", "--format", "concise").stdout.splitlines()]
     assert rules == ["markup/unused-directive", "markup/unknown-directive", "markup/malformed-directive"]
     run("apply", "p.html", "--unsafe")
-    assert (folder / "p.html").read_text() == "<p>Fine.</p><p>Fine.</p><!-- prosefix-disabel math -->"
+    assert (folder / "p.html").read_text() == "<p>Fine.</p><p>Fine.</p><!-- prosefix-disable math -->"
 
 
 def test_an_unwritable_folder_is_one_clear_line(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,6 +68,54 @@ def test_apply_since_mends_changed_lines_only(repository: Path, run: Run) -> Non
     assert (repository / "old name.html").read_text() == LINES
 
 
+def test_lines_taken_out_bring_words_together(repository: Path, run: Run) -> None:
+    page = repository / "p.html"
+    page.write_text("<p>It was the\n<!-- a remark -->\nthe rest.\n<p>And of of it.\n<p>Fine.\n")
+    git(repository, "commit", "-qam", "two")
+    page.write_text("<p>It was the\nthe rest.\n<p>And of of it.\n")
+    assert places(run, "--since", "HEAD") == ["p.html:1:11"]
+    (repository / "out.patch").write_text(git(repository, "diff"))
+    assert places(run, "--diff", "out.patch") == ["p.html:1:11"]
+
+
+def test_since_sees_through_attributes_settings_and_encodings(repository: Path, run: Run) -> None:
+    (repository / ".gitattributes").write_text("p.html binary\n")
+    git(repository, "config", "diff.noprefix", "true")
+    git(repository, "config", "diff.mnemonicPrefix", "true")
+    git(repository, "config", "color.ui", "always")
+    (repository / "wide.html").write_bytes(LINES.encode("utf-16"))
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "two")
+    (repository / "p.html").write_text(LINES.replace("Fine", "Of of fine"))
+    (repository / "wide.html").write_bytes(LINES.replace("Fine", "Of of fine").encode("utf-16"))
+    assert places(run, "--since", "HEAD") == ["p.html:2:4", "wide.html:2:4"]
+
+
+def test_since_counts_what_is_staged_and_what_is_not(repository: Path, run: Run) -> None:
+    (repository / "p.html").write_text(LINES.replace("Fine", "Of of fine"))
+    git(repository, "add", ".")
+    (repository / "gone.html").write_text(LINES.replace("Fine", "Of of fine"))
+    assert places(run, "--since", "HEAD") == ["gone.html:2:4", "p.html:2:4"]
+
+
+def test_since_looks_into_submodules(repository: Path, run: Run) -> None:
+    other = repository.parent / f"{repository.name}-other"
+    other.mkdir()
+    git(other, "init", "-q", "-b", "main")
+    (other / "s.html").write_text(LINES)
+    git(other, "add", ".")
+    git(other, "commit", "-qm", "one")
+    git(repository, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(other), "sub")
+    git(repository, "commit", "-qm", "two")
+    (repository / "sub" / "s.html").write_text(LINES.replace("Fine", "Of of fine"))
+    (repository / "sub" / "new.html").write_text("<p>Of of it.\n")
+    git(repository / "sub", "add", "s.html")
+    git(repository / "sub", "commit", "-qm", "three")
+    pages = ("sub/s.html", "sub/new.html", "p.html")
+    result = run("check", *pages, "--format", "concise", "--since", "HEAD")
+    assert [line.split(": ")[0] for line in result.stdout.splitlines()] == ["sub/new.html:1:4", "sub/s.html:2:4"]
+
+
 def test_diff_takes_a_patch(repository: Path, run: Run) -> None:
     (repository / "p.html").write_text(LINES.replace("And", "But"))
     (repository / "out.patch").write_text(git(repository, "diff"))
@@ -111,3 +159,39 @@ def test_a_baseline_is_read_with_care(folder: Path, run: Run) -> None:
     assert "`prosefix baseline` writes one" in run("check", "p.html", "--baseline", "no").stderr
     (folder / "b").write_text("# x\nnonsense\n")
     assert run("check", "p.html", "--baseline", "b").stderr.startswith(f"prosefix: {folder / 'b'}:2: ")
+
+
+def test_two_branches_merge_their_baselines(repository: Path, run: Run) -> None:
+    assert "put this line into .gitattributes: .prosefix-baseline merge=union" in run("baseline", ".").stderr
+    (repository / ".gitattributes").write_text(".prosefix-baseline merge=union\n")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "baseline")
+    for branch, words in (("one", "Of of one"), ("two", "Of of two")):
+        git(repository, "checkout", "-qb", branch, "main")
+        (repository / f"{branch}.html").write_text(f"<p>{words}.\n")
+        run("baseline", ".")
+        git(repository, "add", ".")
+        git(repository, "commit", "-qm", branch)
+    git(repository, "merge", "-q", "one", "-m", "both")
+    assert places(run, "--baseline", ".prosefix-baseline") == []
+
+
+def test_a_conflict_in_a_baseline_is_settled_by_update(repository: Path, run: Run) -> None:
+    run("baseline", ".")
+    file = repository / ".prosefix-baseline"
+    clean = file.read_text()
+    heading, first, *rest = clean.splitlines()
+    gone = "gone\trepetition/same-word\t0123456789abcdef\tthe the"
+    file.write_text("\n".join([heading, "<<<<<<< ours", first, "=======", gone, ">>>>>>> theirs", *rest, ""]))
+    assert places(run, "--baseline", ".prosefix-baseline") == []
+    run("baseline", ".", "--update")
+    assert file.read_text() == clean
+
+
+def test_a_baseline_survives_odd_names_and_a_reworded_message(repository: Path, run: Run) -> None:
+    (repository / "a\tb\nc.html").write_text(BAD)
+    run("baseline", ".")
+    assert places(run, "--baseline", ".prosefix-baseline") == []
+    words = (repository / ".prosefix-baseline").read_text()
+    assert "is followed by" not in words
+    assert "a%09b%0ac.html\tagreement/modal-verb\t" in words

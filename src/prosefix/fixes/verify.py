@@ -116,7 +116,12 @@ def _elements(text: str) -> list[tuple[int, str, dict[str, str]]]:
 
 
 def _values(attributes: dict[str, str]) -> list[tuple[str, str]]:
-    return [(name, "" if name in PROSE_ATTRIBUTES or name == "content" else value) for name, value in attributes.items()]
+    """What must stay: all but the words of prose attributes, and the directive that says which of them are checked."""
+    return [
+        (name, "" if name in PROSE_ATTRIBUTES or name == "content" else value)
+        for name, value in attributes.items()
+        if name != "data-prosefix"
+    ]
 
 
 def _near(text: str, place: int) -> str:

@@ -45,6 +45,10 @@ MALFORMED = _rule(
 DIRECTIVE_RULES: tuple[Rule, ...] = (UNUSED, UNKNOWN, MALFORMED)
 
 
+_VERB = re.compile(r"prosefix[-:]\s*([\w-]+)")
+_ATTRIBUTE = re.compile(r"""\s+data-prosefix\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
+
+
 class Suppression:
     """One page's directives, against the rules that exist, by name, and those that ran (`active`)."""
 
@@ -74,12 +78,21 @@ class Suppression:
     def _about(self, used: set[int]) -> Iterator[Finding]:
         for number, one in enumerate(self._directives):
             if one.problem:
-                yield self._report(MALFORMED, one, words={"problem": one.problem})
+                yield self._report(MALFORMED, one, words={"problem": one.problem}, edits=self._mended_verb(one))
             elif unknown := next((name for name in one.names if name not in self._known), None):
                 yield self._unknown(one, unknown)
             elif self._own(one) and not self._needed(number, used) and self._judged(one):
                 of = f" of {one.names[0]}" if one.names and len(self._sharing(one)) > 1 else ""
                 yield self._report(UNUSED, one, words={"of": of}, edits=[self._without(one)])
+
+    def _mended_verb(self, one: Directive) -> list[Edit]:
+        """What the directive was probably meant to be, where only its verb is not one."""
+        verb = _VERB.search(self._text, one.span.start, one.span.end)
+        kinds = [kind for kind in DirectiveKind if kind is not DirectiveKind.ATTRIBUTE]
+        if one.kind is DirectiveKind.ATTRIBUTE or verb is None or verb[1] in kinds:
+            return []
+        near = closest(verb[1].lower(), kinds)
+        return [] if near is None else [Edit(verb.start(1), verb.end(1), near)]
 
     def _unknown(self, one: Directive, name: str) -> Finding:
         near = closest(name, self._known)
@@ -97,8 +110,10 @@ class Suppression:
 
     def _own(self, one: Directive) -> bool:
         """Whether the directive was written for prosefix; those for other tools are theirs to judge."""
-        comment = self._text[one.span.start : one.span.end]
-        return one.kind is not DirectiveKind.ATTRIBUTE and "prosefix" in comment.lower()
+        written = self._text[one.span.start : one.span.end]
+        if one.kind is DirectiveKind.ATTRIBUTE:  # `spellcheck` on the same tag means spelling, and is not ours
+            return one.names != ("spelling",) and _ATTRIBUTE.search(written) is not None
+        return "prosefix" in written.lower()
 
     def _needed(self, number: int, used: set[int]) -> bool:
         one = self._directives[number]
@@ -121,6 +136,9 @@ class Suppression:
 
     def _without(self, one: Directive) -> Edit:
         """Takes the directive's name out of its comment, or the comment away where it has no other name."""
+        attribute = _ATTRIBUTE.search(self._text, one.span.start, one.span.end)
+        if one.kind is DirectiveKind.ATTRIBUTE and attribute is not None and len(self._sharing(one)) == 1:
+            return Edit(attribute.start(), attribute.end(), "")
         if len(self._sharing(one)) > 1:
             comment = self._text[one.span.start : one.span.end]
             name = re.search(rf"(?<![\w/-]){re.escape(one.names[0])}(?![\w/-])[,\s]*", comment)

@@ -37,6 +37,7 @@ _COMMENT = re.compile(
     r"|spell-?checker:\s*(?P<other>ignore|disable|enable|off|on)\b[^>]*?)\s*-->",
     re.DOTALL | re.IGNORECASE,
 )
+_BEGINNING = re.compile(r"<!--\s*prosefix\s*[-:]", re.IGNORECASE)
 _NAME = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?")
 _OTHERS = {"ignore": "disable-next-block", "disable": "disable", "off": "disable", "enable": "enable", "on": "enable"}
 _NOWHERE = Span(0, 0)
@@ -45,9 +46,12 @@ _NOWHERE = Span(0, 0)
 def parse_comment(comment: str, start: int) -> list[Directive]:
     """The directives that a comment (with its marks, at `start` in the page) holds; none if it is another comment."""
     match = _COMMENT.fullmatch(comment)
-    if match is None:
-        return []
     span = Span(start, start + len(comment))
+    if match is None:
+        if not _BEGINNING.match(comment):
+            return []
+        problem = "it is not of the form <!-- prosefix-disable SET/NAME : reason -->"
+        return [Directive(DirectiveKind.DISABLE, (), "", span, _NOWHERE, problem)]
     if match["other"]:
         return [Directive(DirectiveKind(_OTHERS[match["other"].lower()]), ("spelling",), "", span, _NOWHERE)]
     verb, reason = match["verb"], (match["reason"] or "").strip()
@@ -68,7 +72,7 @@ def parse_attributes(attributes: Mapping[str, Attribute], tag: Span, governs: Sp
     found: list[Directive] = []
     kind = DirectiveKind.ATTRIBUTE
     if "data-prosefix" in attributes:
-        verb, *names = attributes["data-prosefix"].value.split() or [""]
+        verb, *names = attributes["data-prosefix"].value.replace(",", " ").split() or [""]
         if verb == "off":
             for name in names or [""]:
                 fault = _fault(name)
