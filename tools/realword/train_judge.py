@@ -21,8 +21,8 @@ SLIPS = 0.5  # weight of all writers' changes, of that of all mistakes put in
 SURE = 0.45
 TREES = 250
 # Log-odds of the judge's own probability, and what share of such findings were at a mistake, see benchmarks/realword.md.
-OWN = (1e-4, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 0.97, 0.999)
-HELD = (1e-4, 0.12, 0.25, 0.42, 0.58, 0.70, 0.80, 0.90, 0.915, 0.945, 0.975, 0.985, 0.99, 0.999)
+OWN = (1e-4, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.72, 0.8, 0.9, 0.925, 0.95, 0.97, 0.999)
+HELD = (1e-4, 0.10, 0.20, 0.37, 0.50, 0.60, 0.70, 0.80, 0.90, 0.94, 0.97, 0.98, 0.985, 0.99, 0.999)
 
 Floats = NDArray[np.float64]
 

@@ -23,6 +23,7 @@ _ENDINGS = (
 )  # fmt: skip
 _LOWER = 11  # the first class of unknown words written small; the same classes with a capital follow
 CLASSES = _LOWER + 2 * (len(_ENDINGS) + 1)
+_ABBREVIATIONS = frozenset({"AT", "IT", "US", "AS", "IS"})  # written so, these are rarely the small words
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
 
 
@@ -62,5 +63,5 @@ def straight(word: str) -> str:
 
 
 def _input_id(word: str, known: Mapping[str, int]) -> int:
-    number = known.get(straight(word))
+    number = None if word in _ABBREVIATIONS else known.get(straight(word))
     return word_class(word) if number is None else number
