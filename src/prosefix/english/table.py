@@ -5,11 +5,13 @@ It owns how plain text falls into rows and nothing else; tags, sentences and chu
 
 import re
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
+from prosefix.english.stretches import Stretches
 from prosefix.english.vocabulary import Vocabulary
 from prosefix.standins import CHARACTERS
 
@@ -43,6 +45,9 @@ _TOKEN = re.compile(
     r"|(?P<end>\n)"
     r"|(?P<mark>\.\.\.+|--+|``|''|[^\s\w])"
 )
+
+
+_STRETCHES: WeakKeyDictionary[Vocabulary, Stretches] = WeakKeyDictionary()
 
 
 @dataclass(slots=True)
@@ -86,15 +91,13 @@ class WordTable:
 
 def build(text: str, vocabulary: Vocabulary) -> WordTable:
     """The word table of `text`, in which every block ends with `BLOCK_END`. Tags and sentences are not yet filled."""
-    spans: list[tuple[int, int]] = []
-    words: list[str] = []
-    for match in _TOKEN.finditer(text):
-        spans.append(match.span())
-        words.append(match.group())
-    pad = [(0, 0)] * PAD
-    edges = np.array(pad + spans + [(len(text), len(text))] * PAD, dtype=np.int32).reshape(-1, 2)
-    start, end = np.ascontiguousarray(edges[:, 0]), np.ascontiguousarray(edges[:, 1])
-    word = vocabulary.ids([""] * PAD + ["" if w == BLOCK_END else w for w in words] + [""] * PAD)
+    if vocabulary not in _STRETCHES:
+        _STRETCHES[vocabulary] = Stretches(_TOKEN)
+    rows = _STRETCHES[vocabulary].rows(text, vocabulary)
+    start, end, word = (
+        np.pad(column, PAD, constant_values=(0, past))
+        for column, past in zip(rows, (len(text), len(text), 0), strict=True)
+    )
     sentinel = word == 0
     space = np.ones(len(word), dtype=np.bool_)
     space[1:] = (start[1:] > end[:-1]) | sentinel[:-1]

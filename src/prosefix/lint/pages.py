@@ -3,8 +3,10 @@
 Pages of equal settings share a batch, so that a thousand small ones cost little more than one large one.
 """
 
+import gc
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -58,7 +60,20 @@ def active_rules(rules: Iterable[Rule], settings: Settings) -> list[Rule]:
 def check_pages(pages: Iterable[Page], settings: Settings) -> list[FileResult]:
     """What the rules say of each page, in the pages' order. Raises RuleFileError; a failing rule is in the results."""
     rules = rules_of(settings)
-    return [result for batch in _batches(pages, settings) for result in _check(batch, rules)]
+    with _collector_paused():
+        return [result for batch in _batches(pages, settings) for result in _check(batch, rules)]
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Reading makes very many small objects that live on and form no cycles; to look through them over and over is vain."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
@@ -96,6 +111,7 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
     if crashes and len(batch.pages) > 1:  # so that a page that a rule fails on costs the others nothing
         return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
     opinions = ask_engine(homes, settings, {rule.name: rule for rule in active})
+    context.notes.clear()  # what is noted there leads back to the context
     return [
         _result(
             home.prose,

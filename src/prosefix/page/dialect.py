@@ -8,15 +8,21 @@ from dataclasses import dataclass
 
 from prosefix.page.source import Page
 
-_METADATA = re.compile(r"<pre\s+class\s*=\s*[\"']?metadata", re.IGNORECASE)
-_SHORTHAND = re.compile(
-    r"\[=[^\[\]\n|=]{1,80}(?:\|[^\]\n]{1,80})?=\]|\{\{[A-Z\"\[][^{}\n]*\}\}|\[\[[!?\#]?[A-Z][A-Z0-9-]+\]\]|<\{[a-z]|"
-    r"(?<![\w|])\|[A-Za-z]\w{2,}\|(?![\w|])|<dfn[^>]+(?:for|export|dfn-type)\b|\[\$\w"
-)
+# Each expression begins with a character that stands for itself, so that the engine passes over all others quickly.
+_METADATA = re.compile(r"<(?i:pre\s+class\s*=\s*[\"']?metadata)")
+_SHORTHAND = {  # by what each holds, which is looked for first
+    "[=": re.compile(r"\[=[^\[\]\n|=]{1,80}(?:\|[^\]\n]{1,80})?=\]"),
+    "{{": re.compile(r"\{\{[A-Z\"\[][^{}\n]*\}\}"),
+    "[[": re.compile(r"\[\[[!?\#]?[A-Z][A-Z0-9-]+\]\]"),
+    "<{": re.compile(r"<\{[a-z]"),
+    "|": re.compile(r"\|(?<![\w|].)[A-Za-z]\w{2,}\|(?![\w|])"),
+    "<dfn": re.compile(r"<dfn[^>]+(?:for|export|dfn-type)\b"),
+    "[$": re.compile(r"\[\$\w"),
+}
 # A list after an empty line or a colon, as prose has it and code has not.
 _LISTS = re.compile(r"(?:\n[ \t]*|:[ \t]*)\n[ \t]*(?:\d+\.|[*+-])[ \t]+[A-Z<{|`\[\w][^;{}\n]*[^;{}\n]$", re.MULTILINE)
 _STEPS = re.compile(r"^[ \t]*\d+\.[ \t]+\S.*(?:\n[ \t]+[^\s\d].*)*\n[ \t\r\n]*\d+\.[ \t]+\S", re.MULTILINE)
-_BIKESHED_LINES = re.compile(r"^[ \t]*(?::[ \t]+<dfn|::[ \t]*$|\#{1,6}[ \t].*\{\#)", re.MULTILINE)
+_BIKESHED_LINES = re.compile(r"\n[ \t]*(?::[ \t]+<dfn|::[ \t]*$|\#{1,6}[ \t].*\{\#)", re.MULTILINE)
 _MARKDOWN_BODY = re.compile(r"data-format\s*=\s*[\"']?markdown", re.IGNORECASE)
 _ECMARKUP = re.compile(r"<emu-|<h1>.*</h1>\s*<emu-", re.IGNORECASE)
 _DELIMITERS = re.compile(r"(?:delimiters|inlineMath)[\"']?\s*:\s*\[")
@@ -38,13 +44,18 @@ def detect(page: Page) -> Dialect:
     """The dialect of `page`, by its name, its metadata, or what its text shows."""
     text = page.text
     bikeshed = page.path.lower().endswith(".bs") or _METADATA.search(text) is not None
-    shorthand = bikeshed or _SHORTHAND.search(text) is not None
-    markdown = bikeshed or _BIKESHED_LINES.search(text) is not None
+    shorthand = bikeshed or any(hint in text and pattern.search(text) for hint, pattern in _SHORTHAND.items())
+    markdown = bikeshed or _has_bikeshed_lines(text)
     if not markdown and "<html" not in text:
         markdown = _LISTS.search(text) is not None or _STEPS.search(text) is not None
     markdown = markdown or (shorthand and "data-format" in text and _MARKDOWN_BODY.search(text) is not None)
     ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
     return Dialect(shorthand, markdown, ecmarkup, _dollars(text))
+
+
+def _has_bikeshed_lines(text: str) -> bool:
+    likely = "<dfn" in text or "::" in text or "{#" in text
+    return likely and _BIKESHED_LINES.search(f"\n{text}") is not None
 
 
 def _dollars(text: str) -> bool:
