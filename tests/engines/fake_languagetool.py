@@ -31,10 +31,10 @@ def match(text: str, word: str, *new: str, rule: str = "SOME_RULE", category: st
 class Handler(BaseHTTPRequestHandler):
     server: "Server"
 
-    def do_GET(self) -> None:  # noqa: N802 - the library's name
+    def do_GET(self) -> None:
         self.send(b"OK", 200 if self.path == "/v2/healthcheck" else 404)
 
-    def do_POST(self) -> None:  # noqa: N802
+    def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         form = {name: values[0] for name, values in parse_qs(body, keep_blank_values=True).items()}
         self.server.forms.append(form)

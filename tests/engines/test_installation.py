@@ -82,7 +82,10 @@ def test_java_new_enough(tmp_path: Path) -> None:
 
 def test_a_server_that_does_not_start_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(tmp_path, "6.8")
-    java(tmp_path, 'if [ "$1" = -version ]; then echo \'openjdk version "17.0.1"\' >&2; else echo "Error: no such class"; exit 1; fi')
+    java(
+        tmp_path,
+        'if [ "$1" = -version ]; then echo \'openjdk version "17.0.1"\' >&2; else echo "Error: no such class"; exit 1; fi',
+    )
     code, said = check(tmp_path, monkeypatch, path=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     assert code == 2
     assert "did not start: Error: no such class" in said

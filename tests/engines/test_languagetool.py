@@ -23,7 +23,9 @@ def engine(url: str, **options: object) -> LanguageTool:
 def teh(handler: Handler, form: dict[str, str]) -> None:
     """Finds “teh” wherever it stands."""
     text = form["text"]
-    handler.send_matches(*[match(text, "teh", "the", rule="MORFOLOGIK_RULE_EN_US", category="TYPOS")] if "teh" in text else [])
+    handler.send_matches(
+        *[match(text, "teh", "the", rule="MORFOLOGIK_RULE_EN_US", category="TYPOS")] if "teh" in text else []
+    )
 
 
 def test_offsets_and_lengths_are_code_points() -> None:
@@ -33,7 +35,10 @@ def test_offsets_and_lengths_are_code_points() -> None:
     with serving(reply) as server:
         (remarks,) = engine(server.url).check([Passage(TEXT, "en")])
     assert [TEXT[remark.start : remark.end] for remark in remarks] == ["𝒞 of", "teh"]
-    assert [(remark.replacements, remark.kind) for remark in remarks] == [(("x",), Kind.AGREEMENT), (("the",), Kind.AGREEMENT)]
+    assert [(remark.replacements, remark.kind) for remark in remarks] == [
+        (("x",), Kind.AGREEMENT),
+        (("the",), Kind.AGREEMENT),
+    ]
 
 
 def test_a_match_whose_text_is_another_is_left_out() -> None:
@@ -63,7 +68,11 @@ def test_each_block_gets_the_matches_on_it_and_none_that_spans_two() -> None:
 
 
 def test_requests_are_of_one_language_and_a_sensible_size() -> None:
-    passages = [Passage("Ein Wort. " * 10, "de"), *[Passage("Some words here. " * 50, "en-gb")] * 40, Passage("Si.", "es")]
+    passages = [
+        Passage("Ein Wort. " * 10, "de"),
+        *[Passage("Some words here. " * 50, "en-gb")] * 40,
+        Passage("Si.", "es"),
+    ]
     with serving(lambda handler, _: handler.send_matches()) as server:
         engine(server.url, requests=3).check(passages)
         forms = server.forms
@@ -82,7 +91,7 @@ def test_languages_have_the_codes_that_languagetool_knows(language: str, house: 
     assert code_of(language, house) == code
 
 
-def silent(handler: Handler, _form: dict[str, str]) -> None:
+def silent(_handler: Handler, _form: dict[str, str]) -> None:
     time.sleep(2)
 
 
@@ -184,7 +193,10 @@ def test_findings_are_placed_in_the_page_and_other_languages_are_read(tmp_path: 
     assert ("agreement/languagetool", "zzyzzq") in findings(result)
     assert languages == {"en-US": "We mend Dummy0 & the zzyzzq of 😀 teh things.", "de-DE": "Ein zzyzzq Wort."}
     placed = [each for each in json.loads(result.stdout)["diagnostics"] if each["rule"] == "agreement/languagetool"]
-    assert [(each["start"]["line"], each["fixes"][0]["applicability"]) for each in placed] == [(1, "manual"), (2, "manual")]
+    assert [(each["start"]["line"], each["fixes"][0]["applicability"]) for each in placed] == [
+        (1, "manual"),
+        (2, "manual"),
+    ]
 
 
 def test_the_second_run_asks_nothing(tmp_path: Path) -> None:
@@ -201,7 +213,9 @@ def test_the_second_run_asks_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("reply", "said"), [each for each in BROKEN if each[0] in (silent, dropping, garbage, beyond)])
-def test_a_page_that_was_not_answered_keeps_our_findings_and_fails_the_run(tmp_path: Path, reply: Reply, said: str) -> None:
+def test_a_page_that_was_not_answered_keeps_our_findings_and_fails_the_run(
+    tmp_path: Path, reply: Reply, said: str
+) -> None:
     with serving(reply) as server:
         result = check(tmp_path, server.url, options="timeout = 0.3".replace("timeout", "# timeout"))
     assert result.exit_code == 2
@@ -216,7 +230,9 @@ def test_names_and_directives_hold_for_what_an_engine_finds(tmp_path: Path) -> N
         assert not any("languagetool" in rule for rule, _ in findings(ignoring))
         chosen = check(tmp_path, server.url, "check", "--format", "json", "--select", "agreement/languagetool")
         assert {rule for rule, _ in findings(chosen)} == {"agreement/languagetool"}
-        quiet = PAGE.replace("<p lang", "<!-- prosefix-disable-next-block agreement/languagetool : a quotation --><p lang")
+        quiet = PAGE.replace(
+            "<p lang", "<!-- prosefix-disable-next-block agreement/languagetool : a quotation --><p lang"
+        )
         result = check(tmp_path, server.url, page=quiet)
         assert [rule for rule, _ in findings(result)].count("agreement/languagetool") == 1
         assert "markup/unused-directive" not in dict(findings(result))

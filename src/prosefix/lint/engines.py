@@ -18,7 +18,7 @@ from prosefix.page.directives import Directive
 from prosefix.page.options import ENGLISH
 from prosefix.page.prose import Block, Prose
 from prosefix.page.source import Page
-from prosefix.rulebook import Rule
+from prosefix.rulebook import Context, Rule
 from prosefix.settings import Settings
 
 _LANGUAGE = re.compile(r"\blang[ \t\n\f\r]*=[ \t\n\f\r]*[\"']?([A-Za-z]{2,3})\b", re.IGNORECASE)
@@ -37,8 +37,10 @@ class Said:
     directives: tuple[Directive, ...] | None = None  # settled over the blocks of all languages, where there are others
 
 
-def ask_engine(homes: Sequence[Projection], settings: Settings, active: Mapping[str, Rule]) -> list[Said]:
-    """What the engine of the settings says of each page, under the `active` rules, by name; nothing without an engine.
+def ask_engine(
+    homes: Sequence[Projection], context: Context, settings: Settings, active: Mapping[str, Rule]
+) -> list[Said]:
+    """What the engine of the settings says of each page of `context`, under the `active` rules, by name; nothing without an engine.
 
     Raises EngineError where it is not installed, does not start or cannot be asked at all.
     """
@@ -53,6 +55,7 @@ def ask_engine(homes: Sequence[Projection], settings: Settings, active: Mapping[
         [home.prose for _, home in readings],
         settings.words,
         AnswerCache() if settings.cached else None,
+        context,
     )
     said = [_counted(prose) if prose is not None else Said() for prose in foreign]
     for (number, home), opinion in zip(readings, opinions, strict=True):

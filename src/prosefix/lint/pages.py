@@ -110,7 +110,7 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
             crashes.append(Crash(match.rule, f"{type(error).__name__}: {error}", f"{where.filename}:{where.lineno}"))
     if crashes and len(batch.pages) > 1:  # so that a page that a rule fails on costs the others nothing
         return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
-    opinions = ask_engine(homes, settings, {rule.name: rule for rule in active})
+    opinions = ask_engine(homes, context, settings, {rule.name: rule for rule in active})
     context.notes.clear()  # what is noted there leads back to the context
     return [
         _result(

@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from prosefix.checks.engines.cache import AnswerCache, key
+from prosefix.checks.engines.doubts import Doubts
 from prosefix.checks.engines.filter import Filter, Words
 from prosefix.checks.engines.interface import Answer, Engine, Passage, Remark
+from prosefix.checks.engines.measured import records
 from prosefix.checks.engines.rendering import Rendering
 from prosefix.checks.engines.rules import rule_name
 from prosefix.errors import EngineError
 from prosefix.findings import Match
 from prosefix.page.prose import Block, Prose
+from prosefix.rulebook.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,22 @@ class _Question(NamedTuple):
 
 
 def consult(
-    engine: Engine, pages: Sequence[Prose], project: frozenset[str] = frozenset(), cache: AnswerCache | None = None
+    engine: Engine,
+    pages: Sequence[Prose],
+    project: frozenset[str] = frozenset(),
+    cache: AnswerCache | None = None,
+    context: Context | None = None,
 ) -> list[Opinion]:
-    """An opinion on each page. Raises EngineError where nothing can be asked at all."""
+    """An opinion on each page. `context` is of the first ones, which our own rules have read; the others are not English.
+
+    Raises EngineError where nothing can be asked at all.
+    """
     questions = [question for page, prose in enumerate(pages) for question in _questions(engine, page, prose)]
     answers = _answers(engine, [question.passage for question in questions], cache)
     kept = Filter(engine.name, frozenset(getattr(getattr(engine, "options", None), "keep", ())))
-    words = [Words(prose, project) for prose in pages]
+    doubts = Doubts(context) if context is not None else None
+    read = len(context.pages) if context is not None else 0
+    words = [Words(prose, project, doubts if page < read else None, page) for page, prose in enumerate(pages)]
     matches: list[list[tuple[Match, Block]]] = [[] for _ in pages]
     faults = [""] * len(pages)
     for question, answer in zip(questions, answers, strict=True):
@@ -47,7 +59,7 @@ def consult(
             faults[question.page] = faults[question.page] or str(answer)
             continue
         shown = kept.shown(answer, question.rendering, question.block, words[question.page])
-        matches[question.page] += ((_match(remark, question, kept, engine), question.block) for remark in shown)
+        matches[question.page] += ((_match(remark, question, engine), question.block) for remark in shown)
     return [Opinion(tuple(found), fault) for found, fault in zip(matches, faults, strict=True)]
 
 
@@ -73,17 +85,17 @@ def _answers(engine: Engine, passages: Sequence[Passage], cache: AnswerCache | N
     return [known[name] for name in keys]
 
 
-def _match(remark: Remark, question: _Question, kept: Filter, engine: Engine) -> Match:
+def _match(remark: Remark, question: _Question, engine: Engine) -> Match:
     start, end = question.rendering.to_block(remark.start, remark.end)
     offered = (question.rendering.restored(new, remark.start, remark.end) for new in remark.replacements)
-    record = kept.record(remark)
+    known = records(engine.name)
     match = Match(
         rule=rule_name(remark.kind, engine.name),
         start=question.block.start + start,
         end=question.block.start + end,
         replacements=tuple(new for new in offered if new is not None),
-        confidence=round(record.confidence, 2),
-        applicability=record.applicability,
+        confidence=round(known.confidence(remark), 2),
+        applicability=known.of(remark).applicability,
         message=f"{remark.message} ({engine.title}: {remark.rule})",
     )
     return match if match.replacements else replace(match, applicability=None)

@@ -6,11 +6,12 @@ It drops; it changes no remark and compares none with prosefix's own findings.
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
+from prosefix.checks.engines.doubts import Doubts
 from prosefix.checks.engines.interface import NO_SET, Kind, Remark
-from prosefix.checks.engines.measured import Record, records
+from prosefix.checks.engines.measured import records
 from prosefix.checks.engines.rendering import Rendering
 from prosefix.english.lexicon import lexicon
 from prosefix.english.project_words import ProjectWords, project_words
@@ -33,6 +34,14 @@ class Words:
 
     prose: Prose
     project: frozenset[str] = frozenset()
+    doubts: Doubts | None = None  # of the batch in which the page is number `page`; None for what is not English
+    page: int = 0
+
+    def may_be_misspelt(self, text: str, start: int, end: int, language: str) -> bool:
+        """Whether an engine that takes `text`, at `[start, end)` of the page's plain text, for misspelt may be right."""
+        if self.are_known(text, language):
+            return False
+        return self.doubts is None or self.doubts.is_doubtful(self.page, start, end)
 
     def are_known(self, text: str, language: str) -> bool:
         """Whether every word in `text` is one that prosefix, the project or the page knows, or an identifier."""
@@ -73,11 +82,6 @@ class Filter:
 
     engine: str
     keep: Collection[str] = ()
-    _none: Record = field(default_factory=Record)
-
-    def record(self, remark: Remark) -> Record:
-        """What is known of the remark's rule."""
-        return records(self.engine).get(remark.rule, self._none)
 
     def shown(self, remarks: Sequence[Remark], rendering: Rendering, block: Block, words: Words) -> list[Remark]:
         """Those of `remarks`, on one block, that are worth showing."""
@@ -90,10 +94,11 @@ class Filter:
             return False
         if remark.rule in self.keep or remark.kind in self.keep:
             return True
-        if remark.kind in NO_SET or self.record(remark).is_noise:
+        if remark.kind in NO_SET or records(self.engine).is_noise(remark):
             return False
         if remark.kind in _NEEDS_NEIGHBOURS and rendering.beside(remark.start, remark.end):
             return False
         if remark.kind is Kind.SPELLING:
-            return block.spelled and not words.are_known(text, language)
+            start, end = (block.start + offset for offset in rendering.to_block(remark.start, remark.end))
+            return block.spelled and words.may_be_misspelt(text, start, end, language)
         return True

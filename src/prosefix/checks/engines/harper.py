@@ -23,11 +23,11 @@ _DIALECTS = {"en-GB": "BRITISH", "en-AU": "AUSTRALIAN", "en-CA": "CANADIAN"}
 class HarperOptions:
     """`[tool.prosefix.engines.harper]`."""
 
-    keep: tuple[str, ...] = ()  # kinds to show although the filter would leave them out
+    keep: tuple[str, ...] = ()  # names of rules or kinds to show although the filter would leave them out
 
 
 class Harper:
-    """The engine. Its rules have no names that harper-py tells; a remark's rule is Harper's kind of lint."""
+    """The engine."""
 
     name = "harper"
     title = "Harper"
@@ -38,7 +38,7 @@ class Harper:
 
     @property
     def identity(self) -> str:
-        return f"harper {metadata.version('harper-py')} {self._house}"
+        return f"harper names {metadata.version('harper-py')} {self._house}"
 
     def reads(self, language: str) -> bool:
         return language.partition("-")[0] == "en"
@@ -54,7 +54,8 @@ class Harper:
         return [list(self._remarks(passage.text)) for passage in passages]
 
     def _remarks(self, text: str) -> Iterator[Remark]:
-        for lint in self._linter.lint(text):
+        found = self._linter.organized_lints(text)
+        for rule, lint in ((rule, lint) for rule, lints in found.items() for lint in lints):
             start, end = lint.span.start, lint.span.end
             new = [self._linter.apply_suggestion(text, lint, each) for each in lint.suggestions]
             tail = len(text) - end
@@ -62,4 +63,4 @@ class Harper:
             kind = _KINDS.get(lint.lint_kind, Kind.AGREEMENT)
             if "article" in lint.message and lint.problem_text.lower() in ("a", "an"):
                 kind = Kind.ARTICLE
-            yield Remark(start, end, lint.message, replacements, lint.lint_kind, kind)
+            yield Remark(start, end, lint.message, replacements, rule, kind)

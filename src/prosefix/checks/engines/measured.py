@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from prosefix.checks.engines.interface import Remark
 from prosefix.findings import Applicability
 from prosefix.rulebook.loading import built_in_folder
 
 FILE = "measured-engines.toml"
-UNSAFE, SAFE = 0.75, 0.97  # share of first suggestions, estimated low, from which one may be written
-SHOWN = 0.25  # share of right reports from which a rule that often reports is shown
-ENOUGH = 4  # reports, from which a bad record counts
+UNSAFE, SAFE = 0.7, 0.97  # share of first suggestions, estimated low, from which one may be written
+SHOWN = 0.25  # probability of being right from which a remark is shown
+WEIGHT = 2  # reports that what is known of a kind counts for in the judgement of a rule of that kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +27,43 @@ class Record:
     mended: int = 0
 
     @property
-    def confidence(self) -> float:
-        """The probability that a report is right, drawn to one half while little is known."""
-        return (self.right + 1) / (self.reports + 2)
-
-    @property
-    def is_noise(self) -> bool:
-        """Whether the rule is known to be wrong mostly."""
-        return self.reports >= ENOUGH and self.right / self.reports < SHOWN
-
-    @property
     def applicability(self) -> Applicability:
-        """Who may write the first suggestion: nobody but the author, unless a record says otherwise."""
+        """Who may write the first suggestion: nobody but the author, unless the record says otherwise."""
         likely = self.mended / (self.reports + 2)
         if likely >= SAFE:
             return Applicability.SAFE
         return Applicability.UNSAFE if likely >= UNSAFE else Applicability.MANUAL
 
 
+NOTHING = Record()
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The records of one engine by its rules' names and by kind; both empty where it was not measured."""
+
+    rules: Mapping[str, Record]
+    kinds: Mapping[str, Record]
+
+    def of(self, remark: Remark) -> Record:
+        """The record of the remark's rule."""
+        return self.rules.get(remark.rule, NOTHING)
+
+    def confidence(self, remark: Remark) -> float:
+        """The probability that the remark is right. A rule of which little is known is judged by its kind."""
+        rule, kind = self.of(remark), self.kinds.get(remark.kind, NOTHING)
+        usual = (kind.right + 1) / (kind.reports + 2)
+        return (rule.right + WEIGHT * usual) / (rule.reports + WEIGHT)
+
+    def is_noise(self, remark: Remark) -> bool:
+        """Whether the remark is likely wrong. What was never measured is shown."""
+        return self.confidence(remark) < SHOWN
+
+
 @cache
-def records(engine: str) -> Mapping[str, Record]:
-    """The records of the engine's rules, by its own names for them; empty for an engine that was not measured."""
+def records(engine: str) -> Records:
+    """The records of `engine`."""
     file = built_in_folder() / FILE
-    if not file.is_file():
-        return {}
-    return {rule: Record(*counts) for rule, counts in tomllib.loads(file.read_text("utf-8")).get(engine, {}).items()}
+    tables = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    rules, kinds = tables.get(engine, {}), tables.get("kinds", {}).get(engine, {})
+    return Records(*({name: Record(*counts) for name, counts in table.items()} for table in (rules, kinds)))
