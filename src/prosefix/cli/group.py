@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "config": "Show each setting and where it comes from.",
     "baseline": "Keep the findings of today from being reported.",
     "languagetool": "Install and run LanguageTool, for --engine languagetool.",
+    "lsp": "Run the language server, for editors.",
     "doctor": "Say what prosefix runs with.",
 }
 INTERRUPTED = 130
