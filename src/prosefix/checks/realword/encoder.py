@@ -65,17 +65,19 @@ class Encoder:
         A centre is the position of the word whose place is asked about, which is not looked at; of `gaps` it is the
         word before the gap.
         """
-        near, far = self.offsets()
+        near, far = (_shifted(offsets, gaps) for offsets in self.offsets())
+        words, fewer = self._all_words, self._fewer
         result = np.empty((len(centres), self.project.shape[1]), dtype=np.float32)
         for start in range(0, len(centres), CHUNK):
             here = centres[start : start + CHUNK, None]
-            x = self._all_words[inputs[here + _shifted(near, gaps)]].reshape(len(here), -1)
-            y = self._fewer[inputs[here + _shifted(far, gaps)]].reshape(len(here), -1)
+            x = np.take(words, inputs[here + near], axis=0, mode="clip").reshape(len(here), -1)
+            y = np.take(fewer, inputs[here + far], axis=0, mode="clip").reshape(len(here), -1)
             hidden = x @ self.near
             hidden += y @ self.far
             hidden += self.hidden_bias
             np.maximum(hidden, 0, out=hidden)
-            result[start : start + CHUNK] = hidden @ self.project + self.project_bias
+            np.matmul(hidden, self.project, out=result[start : start + CHUNK])
+        result += self.project_bias
         return result
 
     def scores(self, contexts: Floats, answers: Ints) -> Floats:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from prosefix.checks.realword.encoder import Floats
 
 LINES = 256  # worked on at once, so that their numbers stay in the processor's cache
-HOPELESS = -4.0  # after the first trees, log-odds below which the others are not asked
-FIRST = 40
+HOPELESS = -3.0  # after the first trees, log-odds below which the others are not asked
+FIRST = 25
 
 NODE = np.dtype([("column", "<i2"), ("threshold", "<f4"), ("left", "<i4"), ("right", "<i4"), ("value", "<f4")])
 

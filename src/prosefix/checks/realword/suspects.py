@@ -20,7 +20,7 @@ from prosefix.english.table import WordTable
 # of the mistakes that the judge finds in corrupted text, 98 in 100 gain more.
 LEAST_GAIN = np.array([2.0, 3.0, 2.5, 3.0, 2.5, 5.0, 2.2], dtype=np.float32)
 # The same for the scout, which sees less: of those it lets 95 in 100 through, and one place in eight.
-SCOUT_GAIN = np.array([-0.5, 0.5, 0.5, 0.5, 1.0, 2.0, -0.5], dtype=np.float32)
+SCOUT_GAIN = np.array([0.0, 0.5, 0.5, 0.5, 1.5, 3.0, 0.0], dtype=np.float32)
 FAR_BEHIND = -1.0  # alternatives that gain less are no rivals
 CHOICES, WORTH = 3, 2.5  # alternatives looked at further in one place, and how far the second may be behind the first
 
