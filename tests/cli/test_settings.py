@@ -1,6 +1,7 @@
 """Settings: where they are looked for, what each does, and how their mistakes are told."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -98,20 +99,45 @@ def test_the_schema_knows_every_key(run: Run) -> None:
     assert schema["additionalProperties"] is False
 
 
+def test_the_schema_for_editors_is_the_one_that_the_keys_give(run: Run) -> None:
+    kept = Path(__file__).parents[2] / "docs" / "settings.schema.json"
+    assert run("config", "schema").stdout == kept.read_text(), "prosefix config schema > docs/settings.schema.json"
+
+
+def test_the_schema_takes_what_the_reader_takes_and_nothing_else(folder: Path, run: Run) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads(run("config", "schema").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    (folder / "p.html").write_text(GOOD)
+    for text, right in (
+        ('select = ["math"]\nfail-on = "info"\n[severity]\nmath = "error"\n[[overrides]]\nfiles = ["a"]\nlang = "en"\n', True),
+        ('spelling = "en-GB"\nexclude = ["a/**"]\nwords = ["Alpha"]\nopaque = ["div.x"]\n', True),
+        ("fail_on = 1\n", False),
+        ('select = "math"\n', False),
+        ('[severity]\nmath = "bad"\n', False),
+        ("[[overrides]]\nfiles = []\nexclude = []\n", False),
+        ('spelling = "en-XX"\n', False),
+    ):
+        (folder / ".prosefix.toml").write_text(text)
+        assert validator.is_valid(tomllib.loads(text)) is right, text
+        assert (run("check", "p.html").exit_code == 0) is right, text
+
+
 def test_project_rules(folder: Path, run: Run) -> None:
     (folder / "ours" / "style").mkdir(parents=True)
-    (folder / "ours" / "style" / "utilize.toml").write_text(
-        'name = "style/utilize"\nsummary = "We write use."\nwhy = "It is shorter."\nseverity = "info"\nfix = "safe"\n'
-        'message = "Write “{replacement}”."\n[match]\ntokens = ["utilize"]\nreplace = "use"\n'
-        '[[example]]\nbad = "We [[utilize]] it."\ngood = "We use it."\n[[example]]\nbad = "They [[utilize]] it."\n'
-        'good = "They use it."\n[[example]]\ngood = "We use it."\n[[example]]\ngood = "We utilized it."\n'
+    (folder / "ours" / "style" / "zorgle.toml").write_text(
+        'name = "style/zorgle"\nsummary = "We write use."\nwhy = "It is shorter."\nseverity = "info"\nfix = "safe"\n'
+        'message = "Write “{replacement}”."\n[match]\ntokens = ["zorgle"]\nreplace = "use"\n'
+        '[[example]]\nbad = "We [[zorgle]] it."\ngood = "We use it."\n[[example]]\nbad = "They [[zorgle]] it."\n'
+        'good = "They use it."\n[[example]]\ngood = "We use it."\n[[example]]\ngood = "We zorgled it."\n'
     )
-    (folder / ".prosefix.toml").write_text('rules = ["ours"]\nselect = ["style/utilize"]\n')
-    (folder / "p.html").write_text("<p>Utilize it, then.</p>")
+    (folder / ".prosefix.toml").write_text('rules = ["ours"]\nselect = ["style/zorgle"]\n')
+    (folder / "p.html").write_text("<p>Zorgle it, then.</p>")
     run("apply", "p.html", "--select", "style")
     assert (folder / "p.html").read_text() == "<p>Use it, then.</p>"
-    assert "style/utilize" in run("rules").stdout
-    assert "It is shorter." in run("explain", "style/utilize").stdout
+    assert "style/zorgle" in run("rules").stdout
+    assert "It is shorter." in run("explain", "style/zorgle").stdout
 
 
 @pytest.mark.parametrize(
