@@ -16,6 +16,9 @@ class Span(NamedTuple):
     end: int
 
 
+NOWHERE = Span(0, 0)
+
+
 class Severity(IntEnum):
     INFO = 1
     WARNING = 2
@@ -99,5 +102,5 @@ class Finding:
     end: int
     fixes: tuple[Fix, ...] = ()
     sentence: str = ""  # the sentence around it, for people; empty for a report that is not on prose
-    mark: Span = Span(0, 0)  # where in `sentence` its words stand
+    mark: Span = NOWHERE  # where in `sentence` its words stand
     held_back: str = ""  # why a fix that the rule offers is not written
