@@ -42,10 +42,20 @@ def kept(inputs: NDArray[np.uint16], position: NDArray[np.int64], size: int) -> 
     return result
 
 
+def of_sources(work: Path, names: list[str]) -> Bools:
+    """The paragraphs of the named sources."""
+    numbers = [number for number, source in enumerate(strings(work / "sources.txt")) if source in names]
+    chosen: Bools = np.isin(np.load(work / "source.npy"), numbers)
+    return chosen
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument(
+        "--often", nargs="*", default=[], help="sources that train_encoder.py --times learns from more often"
+    )
     given = parser.parse_args()
     work: Path = given.work
     lexis = Lexis.read(work)
@@ -75,11 +85,10 @@ def main() -> None:
     rare = np.array([rare_number.get(word.lower(), -1) for word in words])[ids[rows]]
 
     different = kept(inputs, position, lexis.size)
-    left_out = np.isin(
-        np.load(work / "source.npy"), [n for n, s in enumerate(strings(work / "sources.txt")) if s in given.without]
-    )
+    left_out = of_sources(work, given.without)
     held = np.load(work / "held.npy")[block[rows]]
     learnt = ~held & ~left_out[block[rows]]
+    often = of_sources(work, given.often)[block[rows]]
     kinds = {
         "words": single & several[number] & ~small[number] & different,
         "small": single & small[number] & different,
@@ -87,7 +96,7 @@ def main() -> None:
         "rare": single & (rare >= 0) & (number < CLASSES),
     }
     for kind, chosen in kinds.items():
-        for part, of_part in (("learnt", learnt), ("held", held)):
+        for part, of_part in (("learnt", learnt), ("often", learnt & often), ("held", held)):
             np.save(work / f"{kind}-{part}.npy", position[chosen & of_part].astype(np.int32))
             print(f"{kind} {part}: {int((chosen & of_part).sum()):,}")
     np.save(work / "rare-numbers.npy", rare[kinds["rare"] & learnt].astype(np.int32))

@@ -77,6 +77,10 @@ class Places:
         known = self.lexis.known
         self.inputs = np.load(work / "inputs.npy").astype(np.int32)
         self.places = {kind: np.load(work / f"{kind}-{part}.npy") for kind in BATCH}
+        if part == "learnt" and given.times:
+            for kind in ("words", "small", "gaps"):
+                again = np.tile(np.load(work / f"{kind}-often.npy"), given.times)
+                self.places[kind] = np.concatenate([self.places[kind], again])
         self.rare_numbers = np.load(work / "rare-numbers.npy") if part == "learnt" else None
         self.small = np.array([0, *(known[word] for word in self.lexis.small)])
         self.small_place = np.full(self.lexis.size, -1)
@@ -190,7 +194,7 @@ def main() -> None:
     parser.add_argument("name")
     parser.add_argument("--start", help="the encoder to go on from")
     for option, default in (
-        ("near", 3), ("reach", 7), ("embedding", 64), ("far", 32), ("hidden", 256), ("answer", 64), ("steps", 4400), ("seed", 0),
+        ("near", 3), ("reach", 7), ("embedding", 64), ("far", 32), ("hidden", 256), ("answer", 64), ("steps", 4400), ("seed", 0), ("times", 0),
     ):  # fmt: skip
         parser.add_argument(f"--{option}", type=int, default=default)
     parser.add_argument("--rate", type=float, default=2e-3)
