@@ -25,7 +25,7 @@ from prosefix.rulebook.wordlists import WordLists
 
 ENTRY_POINTS = "prosefix.rules"
 _REQUIRED = ("name", "summary", "why", "severity", "fix", "message", "match", "example")
-_OPTIONAL = ("default", "confidence", "source")
+_OPTIONAL = ("default", "confidence", "source", "proof")
 _EXAMPLE_KEYS = ("bad", "good", "block")
 _NOT_RULES = ("words",)  # folders in a rule folder that hold something else
 _MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
@@ -123,6 +123,8 @@ def _check(document: Mapping[str, object], path: Path, lists: WordLists) -> None
     confidence = document.get("confidence", 0.9)
     if not isinstance(confidence, int | float) or not 0 < confidence <= 1:
         raise PatternError("confidence", f"“confidence” is a probability, not {confidence!r}")
+    if document.get("proof") and document["fix"] != "safe":
+        raise PatternError("proof", "“proof” says why a fix is safe; this one is not")
     if not isinstance(document.get("default", True), bool):
         raise PatternError("default", "“default” is true or false")
     _check_match(document["match"], str(document["message"]), lists)
@@ -197,6 +199,7 @@ def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
         default=bool(document.get("default", name.partition("/")[0] not in OFF_BY_DEFAULT)),
         confidence=float(str(document.get("confidence", 0.9))),
         source=str(document.get("source", "")),
+        proof=str(document.get("proof", "")),
         needs=document.get("needs"),  # type: ignore[arg-type]  # our own, from the cache
     )
 

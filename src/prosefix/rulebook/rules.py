@@ -48,6 +48,7 @@ class Rule:
     default: bool = True  # runs without being selected
     confidence: float = 0.9
     source: str = ""
+    proof: str = ""  # why its fix is safe by construction, where no record of hits says so
     needs: Sequence[Sequence[Sequence[str]]] | None = None  # worked out when the file was read: see `may_match`
 
     @property
