@@ -79,8 +79,9 @@ def run(folder: Path, memory: str, *arguments: str, command: str = "check") -> "
 
 def test_a_page_in_four_languages(tmp_path: Path, memory: str) -> None:
     (tmp_path / "page.html").write_text(PAGE, "utf-8")
-    first, _ = (process := run(tmp_path, memory)).communicate()
-    assert process.returncode == 1
+    process = run(tmp_path, memory)
+    first, said = process.communicate()
+    assert process.returncode == 1, said
     found = [each for each in json.loads(first)["diagnostics"] if each["rule"].endswith("/languagetool")]
     assert {each["start"]["line"] for each in found} >= {3, 4, 5}
     for each in found:

@@ -144,8 +144,10 @@ class LocalServer:
     def _last_words(self) -> str:
         """What the server said of its trouble, for an error message."""
         lines = [line.strip() for line in self._everything().splitlines() if line.strip()]
-        telling = [line for line in lines if "Error" in line or "Exception" in line or "error" in line]
-        return f": {(telling or lines)[0 if telling else -1]}" if lines else ""
+        causes = [line for line in lines if line.startswith("Caused by")]
+        errors = [line for line in lines if "Error" in line or "Exception" in line]
+        telling = causes[-1:] or errors[:1] or lines[-1:]
+        return f": {telling[0]}" if telling else ""
 
 
 def _free_port() -> int:
