@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from prosefix.cli.options import choosing_pages
-from prosefix.cli.session import Session, open_session, print_bytes, watched
+from prosefix.cli.progress import watched
+from prosefix.cli.session import Session, open_session, print_bytes
 from prosefix.errors import FixRefused, ProsefixError
 
 if TYPE_CHECKING:

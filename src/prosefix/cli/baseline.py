@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from prosefix.cli.options import choosing_pages
-from prosefix.cli.session import open_session, watched
+from prosefix.cli.progress import watched
+from prosefix.cli.session import open_session
 
 if TYPE_CHECKING:
     from prosefix.baseline import Entry

@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from prosefix.cli.options import choosing_pages
-from prosefix.cli.session import open_session, print_bytes, watched
+from prosefix.cli.progress import watched
+from prosefix.cli.session import open_session, print_bytes
 
 
 @click.command(name="diff")

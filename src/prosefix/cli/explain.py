@@ -2,9 +2,11 @@
 
 import click
 
+from prosefix.cli.completing import rule_names
+
 
 @click.command(name="explain")
-@click.argument("rule")
+@click.argument("rule", shell_complete=rule_names)
 @click.option("--config", type=click.Path(dir_okay=False), help="The settings file to use instead of the nearest.")
 def command(rule: str, config: str | None) -> None:
     """Explain RULE (set/name): what it reports, why, its examples, and where its file is."""

@@ -24,6 +24,8 @@ COMMANDS: Mapping[str, str] = {
     "languagetool": "Install and run LanguageTool, for --engine languagetool.",
     "lsp": "Run the language server, for editors.",
     "doctor": "Say what prosefix runs with.",
+    "completion": "Print the completion script for a shell.",
+    "manual": "Print the manual page.",
 }
 INTERRUPTED = 130
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from prosefix.cli.progress import watched
 from prosefix.cli.session import Session
 
 OWN_FILE = ".prosefix.toml"
@@ -16,7 +17,7 @@ MOST = 60
 @click.option("--write", is_flag=True, help=f"Write {OWN_FILE} instead of printing it; never over an existing one.")
 def command(write: bool) -> None:
     """Look at the pages here and propose settings: words that the project uses often, and folders of built pages."""
-    from prosefix.cli.session import open_session, watched
+    from prosefix.cli.session import open_session
     from prosefix.errors import ProsefixError
     from prosefix.run import check_files
     from prosefix.settings import find_settings

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
+from prosefix.cli.completing import names_with_commas
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 SEVERITIES = click.Choice(["error", "warning", "info"])
 
@@ -29,8 +31,8 @@ def _joined(_ctx: click.Context, _param: click.Parameter, value: tuple[tuple[str
 _SELECT = "Sets and rules to use; a rule that is off by default must be named itself, as in all,math/dots."
 _CHOICE = (
     click.argument("paths", nargs=-1, metavar="[PATH]..."),
-    click.option("--select", type=Names(), multiple=True, callback=_joined, help=_SELECT),
-    click.option("--ignore", type=Names(), multiple=True, callback=_joined, help="Sets and rules to leave out."),
+    click.option("--select", type=Names(), multiple=True, callback=_joined, help=_SELECT, shell_complete=names_with_commas),
+    click.option("--ignore", type=Names(), multiple=True, callback=_joined, help="Sets and rules to leave out.", shell_complete=names_with_commas),
     click.option("--fail-on", type=SEVERITIES, help="The least severity that makes the exit code 1 [warning]."),
     click.option("--baseline", type=click.Path(dir_okay=False), help="A file of findings that are not reported."),
     click.option("--since", metavar="REV", help="Only lines changed since the merge base with REV."),

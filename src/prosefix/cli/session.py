@@ -3,10 +3,10 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -25,7 +25,6 @@ from prosefix.settings.keys import severity
 from prosefix.settings.names import check_names, nearest
 
 WIDTH = 100  # of reports that go to a file or a pipe
-Item = TypeVar("Item")
 
 
 @dataclass(slots=True)
@@ -74,7 +73,7 @@ class Session:
 
 def open_session(options: dict[str, Any]) -> Session:
     """The session for a command's `options` (those of `choosing_pages`). Raises ProsefixError."""
-    settings = _settings(options)
+    settings = settings_of(options)
     if settings.engine:
         open_engine(settings.engine, settings.engines.get(settings.engine, {}), settings.spelling)
     rules = {rule.name: rule for rule in rules_of(settings)}
@@ -114,7 +113,8 @@ def _changes(options: dict[str, Any]) -> Changes | None:
         raise ProsefixError(f"--diff: {options['diff_file']} cannot be read: {error.strerror}") from None
 
 
-def _settings(options: dict[str, Any]) -> Settings:
+def settings_of(options: dict[str, Any]) -> Settings:
+    """The settings that hold for the paths among a command's `options`, with what those change. Raises SettingsError."""
     config = options["config"]
     settings = read_settings(Path(config)) if config else load_settings(_start(options["paths"], options))
     changed: dict[str, Any] = {name: options[name] for name in ("select", "ignore") if options[name]}
@@ -186,16 +186,3 @@ def on_terminal() -> bool:
 def width() -> int:
     """Columns for reports: the terminal's, or COLUMNS, or 100."""
     return shutil.get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-
-
-def watched(items: Iterable[Item], total: int, quiet: bool) -> Iterator[Item]:
-    """`items` with a progress bar on standard error, where that is a terminal and there is something to wait for."""
-    if quiet or total < 2 or not sys.stderr.isatty():
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(items, "Reading pages", total=total, console=Console(stderr=True), transient=True)
-
-

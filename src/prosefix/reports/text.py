@@ -89,7 +89,11 @@ def _line(text: str) -> str:
 def _first_cells(text: str, cells: int) -> str:
     if cell_len(text) <= cells:
         return text
-    return set_cell_size(text, max(0, cells - 1)).rstrip() + "…"
+    kept = set_cell_size(text, max(0, cells - 1))
+    if text[len(kept) : len(kept) + 1].isalnum():
+        letters = len(kept) - 1 - kept.rfind(" ")
+        kept = kept[: len(kept) - _partial(letters, len(kept))]
+    return kept + "…"
 
 
 def _last_cells(text: str, cells: int) -> str:
@@ -98,7 +102,14 @@ def _last_cells(text: str, cells: int) -> str:
     kept = text[-cells:]
     while cell_len(kept) > cells - 1:
         kept = kept[1:]
-    return "…" + kept
+    if text[-len(kept) - 1].isalnum() and " " in kept:
+        kept = kept[_partial(kept.index(" "), len(kept)) :]
+    return "…" + kept.lstrip()
+
+
+def _partial(letters: int, room: int) -> int:
+    """How much of a word that was cut is left out: all of it, unless it is long for the room there is."""
+    return letters if letters <= room // 2 else 0
 
 
 def _summary(report: Report) -> Text:
