@@ -7,12 +7,24 @@ import pytest
 
 import prosefix
 
+DOCS = Path(__file__).parents[2] / "docs"
 FEW = prosefix.Settings(select=("repetition", "agreement/modal-verb"))
 
 
 def test_the_examples_of_the_documentation_hold() -> None:
     assert doctest.testmod(prosefix).attempted > 0
     assert doctest.testmod(prosefix).failed == 0
+
+
+def test_the_examples_in_docs_hold() -> None:
+    results = doctest.testfile(str(DOCS / "python.md"), module_relative=False, encoding="utf-8")
+    assert results.attempted >= 10
+    assert results.failed == 0
+
+
+def test_the_documentation_names_every_stable_name() -> None:
+    told = (DOCS / "python.md").read_text()
+    assert [name for name in prosefix.__all__ if f"{name}" not in told and not name.startswith("_")] == []
 
 
 def test_check_gives_findings_with_fixes() -> None:
