@@ -7,7 +7,6 @@ makes no sense counts as none; nothing here decides what a result means.
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -67,6 +66,8 @@ class Cache:
         """Remove the sets of results that have not been added to for longest."""
         sets = sorted((f for f in self.home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
         for folder in sets[_KEPT - 1 :]:
+            import shutil
+
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -4,7 +4,6 @@ It reads diffs and asks git; it checks nothing itself.
 """
 
 import re
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -155,6 +154,8 @@ def _top(folder: Path) -> Path | None:
 
 def _git(folder: Path, *arguments: str) -> bytes | None:
     """What git prints, or None where it fails or is not installed."""
+    import subprocess
+
     try:
         done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
     except FileNotFoundError:

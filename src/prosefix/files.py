@@ -5,7 +5,6 @@ It looks at names and asks git what it ignores; it opens no page and knows no ru
 
 import glob
 import os
-import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,6 +109,8 @@ def _tracked(folder: str) -> Iterable[str] | None:
 
 def _git(folder: str, *arguments: str) -> bytes | None:
     """What git prints, or None where it fails or is not installed."""
+    import subprocess
+
     try:
         done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
     except FileNotFoundError:

@@ -3,11 +3,9 @@
 Units depend on the files alone, so that any number of processes gives the same results in the same order.
 """
 
-import multiprocessing
 import os
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -146,6 +144,9 @@ def _each(
         for unit in units:
             yield from do(unit)
         return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, *sharing.for_workers(context)) as pool:
         for results in pool.map(do, units):

@@ -4,7 +4,6 @@ It shows and reads keys; what an answer does is `fixes.review`'s business.
 """
 
 import sys
-from io import StringIO
 
 import click
 
@@ -13,7 +12,7 @@ from prosefix.errors import ProsefixError
 from prosefix.fixes.review import Answer, Question, Verdict
 from prosefix.reports import located
 from prosefix.reports.printable import printable
-from prosefix.reports.text import finding_lines
+from prosefix.reports.text import finding_lines, written
 
 KEYS = {
     "a": (Verdict.ACCEPT, "accept"),
@@ -82,15 +81,9 @@ def _menu(question: Question) -> str:
 
 
 def _show(question: Question) -> None:
-    from rich.console import Console
-
     result = question.result
     place = next(place for finding, place in located(result) if finding is question.finding)
-    columns, out = max(width(), 40), StringIO()
-    console = Console(file=out, width=columns, force_terminal=on_terminal(), no_color=not on_terminal(), highlight=False,
-                      color_system="standard" if on_terminal() else None, soft_wrap=True)  # fmt: skip
-    for line in finding_lines(result, question.finding, place, columns):
-        console.print(line)
-    click.echo(f"\n{out.getvalue()}", nl=False)
+    lines = finding_lines(result, question.finding, place, max(width(), 40))
+    click.echo("\n" + "\n".join(written(line, on_terminal()) for line in lines))
     if question.problem:
         click.echo(f"  that cannot be done: {printable(question.problem)}")

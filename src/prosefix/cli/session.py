@@ -1,7 +1,6 @@
 """What the commands that read pages have in common: settings, pages, remarks, and the exit code in the end."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -185,4 +184,8 @@ def on_terminal() -> bool:
 
 def width() -> int:
     """Columns for reports: the terminal's, or COLUMNS, or 100."""
-    return shutil.get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
+    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
+        return WIDTH
+    import shutil
+
+    return shutil.get_terminal_size((WIDTH, 24)).columns

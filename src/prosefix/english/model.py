@@ -6,7 +6,6 @@ It answers for whole columns of alternatives at once. It knows no rule, and noth
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -110,7 +109,7 @@ class LanguageModel:
     @classmethod
     def open(cls, folder: Path | None = None) -> "LanguageModel":
         """The model in `folder` (the package's own by default), mapped into memory. Raises FileNotFoundError."""
-        where = folder or Path(str(files("prosefix.english") / "data"))
+        where = folder or Path(__file__).parent / "data"
         return cls(*(HashTable(np.load(where / f"{name}.npy", mmap_mode="r")) for name in ("sequences", "contexts")))
 
     def hashes(self, vocabulary: Vocabulary) -> Hashes:

@@ -6,9 +6,8 @@ Our own finding wins over the engine's at the same place, and is surer where bot
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from prosefix.checks.engines.cache import AnswerCache
-from prosefix.checks.engines.consultation import Opinion, consult
 from prosefix.checks.engines.interface import Engine
 from prosefix.checks.engines.registry import open_engine
 from prosefix.findings import Finding, Match, Span
@@ -20,6 +19,9 @@ from prosefix.page.prose import Block, Prose
 from prosefix.page.source import Page
 from prosefix.rulebook import Context, Rule
 from prosefix.settings import Settings
+
+if TYPE_CHECKING:
+    from prosefix.checks.engines.consultation import Opinion
 
 _LANGUAGE = re.compile(r"\blang[ \t\n\f\r]*=[ \t\n\f\r]*[\"']?([A-Za-z]{2,3})\b", re.IGNORECASE)
 _STOP = re.compile(r"[.!?…]\s")
@@ -46,6 +48,9 @@ def ask_engine(
     """
     if not settings.engine:
         return [Said()] * len(homes)
+    from prosefix.checks.engines.cache import AnswerCache  # most runs ask no engine
+    from prosefix.checks.engines.consultation import consult
+
     engine = open_engine(settings.engine, settings.engines.get(settings.engine, {}), settings.spelling)
     foreign = [_other_languages(home.prose.page, settings, engine) for home in homes]
     others = {number: Projection(prose, settings) for number, prose in enumerate(foreign) if prose is not None}
@@ -102,7 +107,7 @@ def _other_languages(page: Page, settings: Settings, engine: Engine) -> Prose | 
     return replace(prose, blocks=blocks) if blocks else None
 
 
-def _findings(opinion: Opinion, home: Projection, active: Mapping[str, Rule]) -> list[Finding]:
+def _findings(opinion: "Opinion", home: Projection, active: Mapping[str, Rule]) -> list[Finding]:
     return [
         home.of_match(match, active[match.rule], block, _sentence(home.prose, match, block))
         for match, block in opinion.matches

@@ -9,14 +9,13 @@ import json
 import os
 import re
 import string
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
 from prosefix.errors import RuleFileError
 from prosefix.findings import Applicability, Severity
+from prosefix.plugins import entry_points
 from prosefix.rulebook.elements import with_forms
 from prosefix.rulebook.finders import read_match
 from prosefix.rulebook.mistakes import PatternError, nearest
@@ -43,7 +42,7 @@ def built_in_folder() -> Path:
 
 def rule_folders(extra: Sequence[Path] = ()) -> list[Path]:
     """The tool's own folder, those of installed packages (entry points `prosefix.rules`), and `extra`, in that order."""
-    installed = [_folder_of(point.load()) for point in metadata.entry_points(group=ENTRY_POINTS)]
+    installed = [_folder_of(point.load()) for point in entry_points(ENTRY_POINTS)]
     return [built_in_folder(), *installed, *extra]
 
 
@@ -82,6 +81,8 @@ def load_file(path: Path) -> Rule:
 
 def read_document(path: Path, lists: WordLists) -> dict[str, object]:
     """The checked document of a rule file. Raises RuleFileError."""
+    import tomllib  # not needed where the parsed rules are kept
+
     text = path.read_text(encoding="utf-8")
     try:
         document = tomllib.loads(text)

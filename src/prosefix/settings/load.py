@@ -4,7 +4,6 @@ The nearest file counts whole, nothing is merged: `.prosefix.toml`, or a `pyproj
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -88,6 +87,8 @@ def _override(
 
 
 def _parse(path: Path) -> dict[str, Any]:
+    import tomllib  # most runs find no settings
+
     try:
         return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:

@@ -6,12 +6,16 @@ An engine's module is imported when it is opened, and what the engine itself nee
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from prosefix.checks.engines.interface import Engine
 from prosefix.errors import EngineError
+from prosefix.plugins import entry_points
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "prosefix.engines"
 Factory = Callable[[Mapping[str, Any], str], Engine]  # of the options and the house spelling ("en-GB" or "")
@@ -32,9 +36,9 @@ OWN: Mapping[str, Own] = {
 
 
 @cache
-def _brought() -> Mapping[str, metadata.EntryPoint]:
+def _brought() -> "Mapping[str, EntryPoint]":
     """The engines of other packages; a name that is ours stays ours."""
-    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS) if point.name not in OWN}
+    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in OWN}
 
 
 def engine_names() -> tuple[str, ...]:

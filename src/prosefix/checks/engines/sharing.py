@@ -5,8 +5,10 @@ The process that starts a server keeps it; processes of a run live until all pag
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.context import BaseContext
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 SIZE = 200  # bytes of an address
 
@@ -46,7 +48,7 @@ def held(own: Address) -> Iterator[Address]:
             yield _SharedAddress(_memory)
 
 
-def for_workers(context: BaseContext) -> tuple[Callable[[Any], None], tuple[Any]]:
+def for_workers(context: "BaseContext") -> tuple[Callable[[Any], None], tuple[Any]]:
     """The initializer of a run's processes, and its arguments."""
     return _join, (context.Array("c", SIZE),)
 

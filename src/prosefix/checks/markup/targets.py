@@ -2,11 +2,8 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
-
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from prosefix.checks.markup.reading import Markup, by_page
 from prosefix.findings import PageMatch
@@ -65,10 +62,18 @@ def dead_fragments(markup: Markup) -> Iterator[PageMatch]:
             continue
         if _MAKES_IDS.search(markup.text):
             return
-        near = process.extract(target, targets, scorer=OSA.distance, score_cutoff=2 if len(target) > 5 else 1, limit=2)
+        near = _nearest(target, targets)
         new = (near[0][0],) if near and (len(near) == 1 or near[0][1] < near[1][1]) else ()
         if new or reached >= ENOUGH:
             yield PageMatch("markup/missing-target", *match.span(match.lastindex or 0), new, words={"id": target})
+
+
+def _nearest(target: str, targets: Iterable[str]) -> list[tuple[str, float, int]]:
+    from rapidfuzz import process  # only a dead link needs it
+    from rapidfuzz.distance import OSA
+
+    furthest = 2 if len(target) > 5 else 1
+    return [*process.extract(target, targets, scorer=OSA.distance, score_cutoff=furthest, limit=2)]
 
 
 def images_without_text(markup: Markup) -> Iterator[PageMatch]:

@@ -8,9 +8,6 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 
 class Command(NamedTuple):
     """What a command takes and where it may stand.
@@ -61,6 +58,9 @@ def nearest(name: str, also: tuple[str, ...] = ()) -> tuple[str, int] | None:
     letters = len(name.strip("\\{}*"))
     furthest = 0 if letters < 3 else 1 if letters < 7 else 2
     choices = (*_names(name[0] == "{"), *also)
+    from rapidfuzz import process  # only a name that is wrong needs it
+    from rapidfuzz.distance import OSA
+
     found = process.extract(name, choices, scorer=OSA.distance, score_cutoff=furthest, limit=4)
     if not found or not furthest:
         return None

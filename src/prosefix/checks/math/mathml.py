@@ -8,9 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from prosefix.checks.math.mathml_names import ARITY, ATTRIBUTES, CONTENT, HOLDERS, NAMESPACE, PRESENTATION, ROWS, TOKENS
 from prosefix.findings import Applicability, Edit, PageMatch
 from prosefix.page.prose import NodeKind, Prose
@@ -110,7 +107,7 @@ def _name(page: str, token: Token) -> Iterator[PageMatch]:
     if name in PRESENTATION or name in CONTENT or ":" in token.name:
         return
     start = token.start + 1
-    near = process.extractOne(name, PRESENTATION, scorer=OSA.distance, score_cutoff=1 if len(name) < 6 else 2)
+    near = _nearest(name, PRESENTATION, 1 if len(name) < 6 else 2)
     if near is None:
         yield PageMatch("math/mathml-element", start, start + len(token.name), words={"name": token.name},
                         message=f"MathML has no element <{token.name}>.")  # fmt: skip
@@ -123,6 +120,13 @@ def _name(page: str, token: Token) -> Iterator[PageMatch]:
                     message=f"MathML has no element <{token.name}>; <{near[0]}> is meant?")  # fmt: skip
 
 
+def _nearest(name: str, names: frozenset[str], furthest: int) -> tuple[str, float, int] | None:
+    from rapidfuzz import process  # only a name that is wrong needs it
+    from rapidfuzz.distance import OSA
+
+    return process.extractOne(name, names, scorer=OSA.distance, score_cutoff=furthest)
+
+
 def _attributes(token: Token, source: str) -> Iterator[PageMatch]:
     for match in _ATTRIBUTE.finditer(source):
         name = match[1].lower()
@@ -133,7 +137,7 @@ def _attributes(token: Token, source: str) -> Iterator[PageMatch]:
                 at = token.start + match.start(3) + (match[3][0] in "\"'")
                 yield PageMatch("math/mathml-namespace", at, at + len(value), (NAMESPACE,))
         elif name not in ATTRIBUTES and not name.startswith(("data-", "on", "aria-", "xlink", "xml", "altimg", "indent")):
-            near = process.extractOne(name, ATTRIBUTES, scorer=OSA.distance, score_cutoff=1 if len(name) < 8 else 2)
+            near = _nearest(name, ATTRIBUTES, 1 if len(name) < 8 else 2)
             if near and len(name) > 4:
                 yield PageMatch("math/mathml-attribute", start, start + len(name), (near[0],),
                                 words={"name": name}, applicability=Applicability.UNSAFE)  # fmt: skip

@@ -60,8 +60,8 @@ class Confusions:
         }
         return cls(
             words,
-            {word: CLASSES + number for number, word in enumerate(words)},
-            {word: len(words) + number for number, word in enumerate(rare)},
+            dict(zip(words, range(CLASSES, CLASSES + len(words)), strict=True)),
+            dict(zip(rare, range(len(words), len(words) + len(rare)), strict=True)),
             **arrays,
         )
 

@@ -56,7 +56,7 @@ class Candidates:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {text: place for place, text in enumerate(self.folded)}
+        return dict(zip(self.folded, range(len(self.folded)), strict=True))
 
     def number(self, word: str) -> int | None:
         """The number of a lower-case word, or None."""
