@@ -54,6 +54,11 @@ def test_before_and_after_are_words() -> None:
     assert [each.text_content() for each in card.cssselect("del, ins")] == ["requires", "require"]
 
 
+def test_math_is_shown_in_its_line() -> None:
+    card = html.fromstring(report(PAGE)).cssselect('.card[data-rule="math/left-right"]')[0]
+    assert "A formula $\\left( x$ ends." in " ".join(card.text_content().split())
+
+
 def test_it_needs_nothing_but_itself() -> None:
     document = html.fromstring(report(PAGE))
     assert not document.xpath("//@src | //link | //@style | //iframe | //object | //*[starts-with(name(), 'on')]")

@@ -98,6 +98,9 @@ class ProsefixServer(LanguageServer):
             except ProsefixError as error:
                 self.complain(str(error))
                 return
+            except Exception as error:  # the server outlives a fault of ours, and the person hears of it
+                self.complain(f"failed on this page: {type(error).__name__}: {error}")
+                return
             if self.desks.get(uri) is not desk:
                 return
             for change in desk.typed:  # while it was being checked: what was found moves along

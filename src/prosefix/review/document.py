@@ -99,14 +99,16 @@ def _section(number: int, result: FileResult, first: int, settings: Settings) ->
     lines = LineIndex(result.page.text)
     offered = offers(result.page, result.findings)
     cards = tuple(
-        _card(first + n, number, finding, lines.position(finding.start), own)
+        _card(first + n, number, finding, result.page.text, lines.position(finding.start), own)
         for n, (finding, own) in enumerate(zip(result.findings, offered, strict=True))
     )
     return Section(number, result.path, result.words, first, cards, tuple(passages(prose, result.findings)))
 
 
-def _card(number: int, file: int, finding: Finding, place: tuple[int, int], own: tuple[Offer, ...]) -> Card:
-    before, after = surroundings(finding)
+def _card(
+    number: int, file: int, finding: Finding, text: str, place: tuple[int, int], own: tuple[Offer, ...]
+) -> Card:
+    before, after = surroundings(finding, text)
     return Card(
         number, file, finding, *place, before, mistaken(finding), after, printable(finding.message),
         choices=tuple((readable(finding, offer.fix.replacement), tuple(changed(finding, offer.fix))) for offer in own),

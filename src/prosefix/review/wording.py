@@ -14,6 +14,7 @@ from prosefix.reports.printable import printable
 from prosefix.settings.names import set_of
 
 _AROUND = 70  # code points of the sentence on either side
+_REACH = 400  # code points in which the ends of a line are looked for
 _WORD = re.compile(r"[\w'’-]+|\s+|[^\w\s]")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
 _SOURCE_SETS = frozenset({"math", "markup"})
@@ -27,9 +28,13 @@ class Part:
     text: str
 
 
-def surroundings(finding: Finding) -> tuple[str, str]:
-    """The words of the sentence before and after the finding, cut to what is worth reading."""
+def surroundings(finding: Finding, page: str) -> tuple[str, str]:
+    """The words before and after the finding in its sentence, or in its line of the page where it is in none, cut to
+    what is worth reading."""
     before, after = finding.sentence[: finding.mark.start], finding.sentence[finding.mark.end :]
+    if not finding.sentence:
+        before = page[max(0, finding.start - _REACH) : finding.start].rpartition("\n")[2].lstrip()
+        after = page[finding.end : finding.end + _REACH].partition("\n")[0].rstrip()
     if len(before) > _AROUND:
         before = "…" + before[-_AROUND:].partition(" ")[2]
         before = before if before != "…" else "… "
