@@ -51,6 +51,8 @@ def test_a_slip_is_found_and_mended(text: str, typed: str, right: str) -> None:
         "The property(ies) and the EBNF of UTF16LE are v1.2 and fp16.",
         "Colour and color, behaviour and behavior, tokeniser and tokenizer.",
         "They wouldn't've said so, he'd've thought; it's the dogs' and the cat's.",
+        "When the dialogue box is displayed, you can’t press any buttons, nor can't you.",
+        "The next chapter is called Tools and Fundamenta... and the one after it Conclus…",
     ],
 )
 def test_terms_names_and_variants_are_left_alone(text: str) -> None:

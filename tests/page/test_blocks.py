@@ -177,3 +177,11 @@ def test_block_kinds_are_all_reachable() -> None:
 )
 def test_pages_cut_out_of_others(html: str, want: list[str]) -> None:
     assert blocks(html) == want
+
+
+def test_listings_of_generators_are_no_prose() -> None:
+    page = (
+        '<p>Read it.</p><div class="fragment"><div class="line">return teh the the;</div></div>'
+        '<div class="memproto"><table><tr><td>const Scalar &amp; x</td></tr></table></div><p>Then stop.</p>'
+    )
+    assert blocks(page) == ["Read it.", "Then stop."]

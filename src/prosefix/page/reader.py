@@ -31,9 +31,12 @@ _HOLDING = frozenset([Role.BLOCK, Role.WALL, Role.APART])
 _NOTED = re.compile(
     r"[ \t\n\f\r\"'](?:(?:xml:)?lang|translate|spellcheck|data-prosefix|role|alt|title|aria-label|placeholder|summary"
     r"|label|caption|content|type"
-    r"|class[ \t\n\f\r]*=[ \t\n\f\r]*[\"']?[^\"'>]*(?:math|katex|footnote|sidenote|marginnote|argumentdef))\b",
+    r"|class[ \t\n\f\r]*=[ \t\n\f\r]*[\"']?[^\"'>]*(?:math|katex|footnote|sidenote|marginnote|argumentdef"
+    r"|fragment|memproto|programlisting|sourceCode|member-signature))\b",
     re.IGNORECASE,
 )
+# Listings that generators do not write as pre: Doxygen, DocBook, pandoc, Javadoc.
+_LISTING = re.compile(r"(?:^|\s)(?:fragment|memproto|programlisting|sourceCode|member-signature)(?:\s|$)")
 _NOTE = re.compile(r"(?:^|\s)(?:footnote|sidenote|marginnote)(?:\s|$)")
 _INTERFACE = re.compile(r"\{\{(?:[A-Za-z\"'/\[]|\s*\[\[)[^{}|%]*\}\}")  # {{Interface/method()}}, {{[[slot]]}}
 _CAPITALIZED = re.compile(r"\{\{(?:\[\[|[A-Z]\w*(?:/|\}))[^{}|%]*")
@@ -211,6 +214,8 @@ class Reader:
         names = attributes["class"].value if "class" in attributes else ""
         if name == "pre" and "argumentdef" in names:
             return Role.BLOCK  # Bikeshed: a name, a colon and prose in each line
+        if role is Role.BLOCK and _LISTING.search(names):
+            return Role.WALL
         if role is Role.INLINE:
             if _NOTE.search(names):
                 return Role.APART

@@ -35,6 +35,7 @@ _OTHERWISE = (
     (re.compile(r"ings\Z"), "ing", False),
 )
 _NOUN, _NO_NOUN = np.uint64(tags.mask("NN", "NNS")), np.uint64(tags.mask("JJ", "RB", "IN", "DT", "PRP", "CC"))
+_CUT = ("...", "…", "n't", "n’t")  # behind a word that somebody cut short, and behind the first half of “can't”
 _CODE = frozenset("=<>[]{}\\|^~$@#_+*&%")
 _ACRONYM = 5  # letters that an acronym has at most; longer words all in capitals are words
 
@@ -176,6 +177,8 @@ def stands_free(table: WordTable, row: int) -> bool:
     """Whether the word touches no sign of code: `dct:type`, `a=b`, `x[i]`, `property(ies)`."""
     start, end, text = int(table.start[row]), int(table.end[row]), table.text
     if _is_identifier(text, start, end):
+        return False
+    if text.startswith(_CUT, end):
         return False
     before, after = text[start - 1 : start], text[end : end + 1]
     if (before and before in _CODE) or (after and after in _CODE):

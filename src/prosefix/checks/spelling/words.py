@@ -11,7 +11,7 @@ from prosefix.rulebook.context import Context
 
 # Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name),
 # and for two nouns run together (likely a term).
-REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.08, 0.4, 0.6
+REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.4, 0.5, 0.6
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
 GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
 SAFE_SWAPPED = 0.88  # the same where letters are only in another order: terms are hardly ever that
@@ -27,6 +27,8 @@ FUNCTION_WORDS = frozenset(
 def is_reported(doubt: Doubt) -> bool:
     """Whether the word is likely enough to be wrong."""
     if doubt.known:
+        if doubt.inside:
+            return False  # Tom Harper
         option = doubt.best.option
         return not option.split and doubt.best.share > 0.9 and option.frequency > MEANT and doubt.gain > GAIN
     if doubt.best.option.split and doubt.hyphened:
