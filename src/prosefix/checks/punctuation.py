@@ -4,7 +4,7 @@ It reads plain text block by block. An excerpt of a page may begin and end anywh
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -32,6 +32,9 @@ _REACH = 8  # blocks after that of an opening bracket in which its partner may s
 _INSERTION = 12  # words after a bracket within which its end is the sentence's end
 _SHORT = 5  # words; what is shorter is a label and no sentence
 _CLOSES = r")\"”’\]"
+
+
+_NOTE = "checks.punctuation"
 
 
 class _Text(NamedTuple):
@@ -156,6 +159,7 @@ def _quotes_on(context: Context, text: _Text) -> bool:
 # -- ends of sentences --------------------------------------------------------------------------------------------
 
 _LAST_LETTER = re.compile(rf"[^\W\d_]\Z|[{CHARACTERS}{_CLOSES}]\Z")
+_LAST_CHARACTERS = 20  # of a block, in which what ends it lies
 _ENDED_INSIDE = re.compile(r"[.!?:;,…][)\"”’\]]+\Z")
 _FIRST_ENDS = re.compile(rf"(?:[a-z{CHARACTERS})\"”]|\b[a-z]+\s\d{{1,4}})\.\s+(?=[\"“(]?[A-Z{CHARACTERS}])")
 _ASIDE = re.compile(r"\s\([a-z ]+\)\Z")
@@ -201,7 +205,8 @@ def stray_stops(context: Context) -> Iterator[Match | PageMatch]:
 def _is_open(text: _Text) -> bool:
     """Whether the block ends without any mark."""
     whole = text.text.rstrip()
-    return bool(_LAST_LETTER.search(whole) and not _ENDED_INSIDE.search(whole) and not text.block.quoted)
+    end = whole[-_LAST_CHARACTERS:]
+    return bool(_LAST_LETTER.search(end) and not _ENDED_INSIDE.search(end) and not text.block.quoted)
 
 
 def _page_end(context: Context, text: _Text) -> int:
@@ -250,20 +255,34 @@ def _stands_alone(context: Context, text: _Text) -> bool:
 # -- blocks -------------------------------------------------------------------------------------------------------
 
 
-def _texts(context: Context) -> Iterator[_Text]:
+def _texts(context: Context) -> list[_Text]:
+    found = context.notes.get(_NOTE)
+    if found is None:
+        found = context.notes[_NOTE] = list(_read(context))
+    return found  # type: ignore[return-value]
+
+
+def _read(context: Context) -> Iterator[_Text]:
+    plain = context.table.text
     for number, block in enumerate(context.blocks):
         start = block.start + (context.offsets[context.page_of[number]] if context.pages else 0)
-        yield _Text(number, block, start, context.table.text[start : start + block.end - block.start])
+        yield _Text(number, block, start, plain[start : start + block.end - block.start])
 
 
 def _text(context: Context, number: int) -> str:
-    block = context.blocks[number]
-    start = block.start + (context.offsets[context.page_of[number]] if context.pages else 0)
-    return context.table.text[start : start + block.end - block.start]
+    return _texts(context)[number].text
 
 
-def _inner(context: Context, kinds: Iterable[BlockKind], first: bool = False) -> Iterator[_Text]:
+def _inner(context: Context, kinds: frozenset[BlockKind], first: bool = False) -> list[_Text]:
     """The blocks of such kinds that are there from their beginning to their end; with `first`, to their end."""
+    note = f"{_NOTE} {sorted(kinds)} {first}"
+    found = context.notes.get(note)
+    if found is None:
+        found = context.notes[note] = list(_whole(context, kinds, first))
+    return found  # type: ignore[return-value]
+
+
+def _whole(context: Context, kinds: frozenset[BlockKind], first: bool) -> Iterator[_Text]:
     whole = [_WHOLE.match(prose.page.text) is not None for prose in context.pages]
     pages = [-1, *context.page_of, -1]  # those of the blocks before and after block n are pages[n] and pages[n + 2]
     for text in _texts(context):
@@ -276,17 +295,22 @@ def _inner(context: Context, kinds: Iterable[BlockKind], first: bool = False) ->
 # -- full stops inside a sentence ---------------------------------------------------------------------------------
 
 _CONNECTED = re.compile(
-    rf"(?:[^\W\d_]+|[{CHARACTERS}]|\d[\d.]*\d|\))\.(?=[ \u2028](?:and|or|although|though|which|whereas|including|such as|unless|because|whose) )"
+    r"\.(?=[ \u2028](?:and|or|although|though|which|whereas|including|such as|unless|because|whose) )"
 )
+_CONNECTS = re.compile(rf"(?:[^\W\d_]+|[{CHARACTERS}]|\d[\d.]*\d|\))\Z")  # what stands before such a full stop
+_LONGEST = 100  # characters of that
 _ABBREVIATION = re.compile(r"\A(?:etc|vs|resp|approx|incl|esp|viz|seq|al|cf|[a-z]|[A-Z]\w*)\.\Z")
 _ET_AL = re.compile(r"\b(et)\.\s?al\b(?!\w)\.?", re.IGNORECASE)
 
 
 def connected(context: Context) -> Iterator[Match]:
     """A full stop before a small “and”, “although” and the like, which a sentence does not begin with."""
-    for found in _CONNECTED.finditer(context.table.text):
-        if not _ABBREVIATION.search(found[0]) and not context.table.text[: found.start()].endswith("."):
-            yield Match("punctuation/connected", found.start(), found.end(), (found[0][:-1] + ",",))
+    text = context.table.text
+    for stop in _CONNECTED.finditer(text):
+        before = _CONNECTS.search(text, max(0, stop.start() - _LONGEST), stop.start())
+        if before is None or _ABBREVIATION.search(f"{before[0]}.") or text[before.start() - 1 : before.start()] == ".":
+            continue
+        yield Match("punctuation/connected", before.start(), stop.end(), (f"{before[0]},",))
 
 
 def et_al(context: Context) -> Iterator[Match]:
