@@ -7,29 +7,31 @@ set -euo pipefail
 sarif="$RUNNER_TEMP/prosefix.sarif"
 patch="$RUNNER_TEMP/prosefix.patch"
 
-arguments=()
+paths=()
 while IFS= read -r path; do
-  if [ -n "$path" ]; then arguments+=("$path"); fi
+  if [ -n "$path" ]; then paths+=("$path"); fi
 done <<<"$INPUT_PATHS"
-if [ -n "$INPUT_SINCE" ]; then arguments+=(--since "$INPUT_SINCE"); fi
+if [ ${#paths[@]} -eq 0 ]; then paths=(.); fi
+options=(--quiet)
+if [ -n "$INPUT_SINCE" ]; then options+=("--since=$INPUT_SINCE"); fi
 
 fail_on=$INPUT_FAIL_ON
 if [ "$fail_on" = never ]; then fail_on=error; fi
 
 code=0
-prosefix check "${arguments[@]}" --fail-on "$fail_on" --format github || code=$?
+prosefix check "${options[@]}" --fail-on "$fail_on" --format github -- "${paths[@]}" || code=$?
 if [ "$INPUT_FAIL_ON" = never ] && [ "$code" -eq 1 ]; then code=0; fi
 
 # What follows reads the results that the first run kept. A failure was told there and is in the code already.
-report() { prosefix "$@" --quiet 2>/dev/null || true; }
-report check "${arguments[@]}" --format sarif >"$sarif"
-report diff "${arguments[@]}" >"$patch"
+report() { prosefix "$@" "${options[@]}" -- "${paths[@]}" 2>/dev/null || true; }
+report check --format sarif >"$sarif"
+report diff >"$patch"
 
 {
   echo "### prosefix"
   echo '````text'
-  report check "${arguments[@]}" --format concise | head -n 200
-  report check "${arguments[@]}" --format text | tail -n 1
+  report check --format concise | head -n 200
+  report check --format text | tail -n 1
   echo '````'
   if [ -s "$patch" ]; then
     echo "<details><summary>The patch of all safe fixes</summary>"
@@ -42,7 +44,7 @@ report diff "${arguments[@]}" >"$patch"
   fi
 } >>"$GITHUB_STEP_SUMMARY"
 
-if [ "$INPUT_APPLY" = true ]; then prosefix apply "${arguments[@]}" --fail-on "$fail_on" || test $? -eq 1; fi
+if [ "$INPUT_APPLY" = true ]; then prosefix apply "${options[@]}" --fail-on "$fail_on" -- "${paths[@]}" || test $? -eq 1; fi
 
 {
   echo "exit-code=$code"

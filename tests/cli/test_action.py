@@ -90,3 +90,8 @@ def test_paths_are_never_run(project: Path) -> None:
     outputs, _, _ = run(project, paths="$(touch stolen)\n;touch stolen")
     assert outputs["exit-code"] == "2"
     assert not (project / "stolen").exists()
+
+
+def test_paths_are_never_options_and_none_is_the_folder(project: Path) -> None:
+    assert run(project, paths="--help")[0]["exit-code"] == "2"
+    assert run(project, paths="\n")[0]["exit-code"] == "1"
