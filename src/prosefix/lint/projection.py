@@ -75,7 +75,7 @@ class Projection:
             path=self.prose.page.path,
             rule=rule.name,
             severity=self._severity(match, rule),
-            confidence=match.confidence,
+            confidence=round(match.confidence, 6),  # sums differ in the last place with the pages around
             message=rule.say(said),
             text=self._text[span.start : span.end],
             start=span.start,
