@@ -44,6 +44,7 @@ _OF_CLAUSES = frozenset(
     "allows means makes causes leads results corresponds ensures enables gives is was has helps prevents requires "
     "provides implies includes simplifies improves avoids reduces lets allow mean".split()
 )
+_MODALS = frozenset("can could may might must shall should will would".split())  # it will of course include
 _CODE_NAMES = frozenset("args flags opts params kwargs options props hints rails lhs rhs sub ops".split())
 _COLLECTIVES = frozenset("criteria quorum proportion fraction family pool stack list collection time".split())
 _BEFORE_INFINITIVES = frozenset("needs seems tends wants tries need seem tend want".split())
@@ -160,6 +161,8 @@ class Clash:
         """Whether the verb is no noun that the tagger took for one, and no imperative."""
         following, word = self.tag[verb + 1], self.word(verb)
         if self.tag[verb - 1] in {tags.CODE["WP"], tags.CODE["WDT"]} and self.word(verb - 1) == "what":
+            return False
+        if self.word(verb - 1) == "course" and self.word(verb - 2) == "of" and self.word(verb - 3) in _MODALS:
             return False
         if word in _PLURAL_OF or word in _SINGULAR_OF:
             return True
@@ -283,6 +286,9 @@ class Clash:
         pronoun = verb - 1
         while self.tag[pronoun] in _LEFT_OUT:
             pronoun -= 1
+        asks = self.can[self.rows.word[subject]] & ((1 << tags.CODE["VBZ"]) | (1 << tags.CODE["VBP"]))
+        if self.word(pronoun) == "which" and how is How.RELATIVE and asks and self.tag[first] not in _DETERMINERS:
+            return False  # it checks which rows match
         if plural:
             if how is How.ASIDE or (self.word(pronoun) == "which" and word in _OF_CLAUSES):
                 return False

@@ -21,7 +21,7 @@ _RUNNING = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, Block
 
 # Round brackets that have no partner on purpose: half-open intervals, the numbers of a list, faces.
 _INTERVAL = re.compile(rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]")
-_NUMBERED = re.compile(r"(?<![^\s(])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4})\)")
+_NUMBERED = re.compile(r"(?<![^\s(])(?:[A-Za-z*]|[ivxIVX]{1,4})\)|\d\)")
 _FACE = re.compile(r"(?<!\w)[:;]'?-?[()]")
 _BRACKET = re.compile(r"[()]")
 _SENTENCE_END = re.compile(rf"[\w{CHARACTERS})\"”]\.\s+[\"“(]?[A-Z{CHARACTERS}]")
@@ -103,7 +103,13 @@ def _close(rule: str, text: _Text, at: int) -> Match:
     words = {"bracket": "("}
     rest = text.text[at + 1 :].rstrip()
     body = rest.rstrip(".")
-    if not body or len(body.split()) > _INSERTION or _SENTENCE_END.search(rest) or re.search(r"[;:!?()]", body):
+    if (
+        not body
+        or body.endswith(",")
+        or len(body.split()) > _INSERTION
+        or _SENTENCE_END.search(rest)
+        or re.search(r"[;:!?()]", body)
+    ):
         return Match(rule, text.start + at, text.start + at + 1, words=words)
     whole = not text.text[:at].rstrip() or text.text[:at].rstrip().endswith(".")
     new = rest + ")" if whole else body + ")" + rest[len(body) :]
@@ -164,7 +170,7 @@ _ENDED_INSIDE = re.compile(r"[.!?:;,…][)\"”’\]]+\Z")
 _FIRST_ENDS = re.compile(rf"(?:[a-z{CHARACTERS})\"”]|\b[a-z]+\s\d{{1,4}})\.\s+(?=[\"“(]?[A-Z{CHARACTERS}])")
 _ASIDE = re.compile(r"\s\([a-z ]+\)\Z")
 _GOES_ON = re.compile(
-    rf"(?:\[[^\]]*\]|\([^()]*\)|[{''.join(map(character, (StandInKind.CITATION, StandInKind.URL, StandInKind.IMAGE)))}]"
+    rf"(?:\[[^\]]*\]|\([^()]*\)|:\s*[{CHARACTERS}]|[:;]-?\)|[{''.join(map(character, (StandInKind.CITATION, StandInKind.URL, StandInKind.IMAGE)))}]"
     r"|\b(?:or|and|of|to|the|a|an|by|with|from|for|in|as|is|are|be|see|that|which|where|then|if|when|such|following))\Z"
 )
 _LISTING = re.compile(r"\d+\s")  # the number of a line
@@ -194,12 +200,18 @@ def stray_stops(context: Context) -> Iterator[Match | PageMatch]:
     """A full stop behind the end tag of its paragraph, and the paragraph's last word."""
     rule = "punctuation/stray-stop"
     for before, stray in pairwise(_texts(context)):
-        if stray.text.strip() != "." or context.page_of[before.number] != context.page_of[stray.number]:
+        apart = context.page_of[before.number] != context.page_of[stray.number]
+        if stray.text.strip() != "." or apart or _are_entries(before.block, stray.block):
             continue
         if _is_open(before) and before.block.kind in _RUNNING and context.pages:
             yield _with_stop(rule, context, before)
         at = stray.start + stray.text.find(".")
         yield Match(rule, at, at + 1, ("",))
+
+
+def _are_entries(before: Block, stray: Block) -> bool:
+    """Whether the two are neighbours in a table or a list, such as an index of operators."""
+    return stray.kind in {BlockKind.TERM, BlockKind.HEADING} or before.kind is stray.kind is BlockKind.CELL
 
 
 def _is_open(text: _Text) -> bool:

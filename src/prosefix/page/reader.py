@@ -32,11 +32,11 @@ _NOTED = re.compile(
     r"[ \t\n\f\r\"'](?:(?:xml:)?lang|translate|spellcheck|data-prosefix|role|alt|title|aria-label|placeholder|summary"
     r"|label|caption|content|type"
     r"|class[ \t\n\f\r]*=[ \t\n\f\r]*[\"']?[^\"'>]*(?:math|katex|footnote|sidenote|marginnote|argumentdef"
-    r"|fragment|memproto|programlisting|sourceCode|member-signature))\b",
+    r"|fragment|memproto|programlisting|sourceCode|member-signature|sig-object))\b",
     re.IGNORECASE,
 )
-# Listings that generators do not write as pre: Doxygen, DocBook, pandoc, Javadoc.
-_LISTING = re.compile(r"(?:^|\s)(?:fragment|memproto|programlisting|sourceCode|member-signature)(?:\s|$)")
+# Listings that generators do not write as pre: Doxygen, DocBook, pandoc, Javadoc, Sphinx.
+_LISTING = re.compile(r"(?:^|\s)(?:fragment|memproto|programlisting|sourceCode|member-signature|sig-object)(?:\s|$)")
 _NOTE = re.compile(r"(?:^|\s)(?:footnote|sidenote|marginnote)(?:\s|$)")
 _INTERFACE = re.compile(r"\{\{(?:[A-Za-z\"'/\[]|\s*\[\[)[^{}|%]*\}\}")  # {{Interface/method()}}, {{[[slot]]}}
 _CAPITALIZED = re.compile(r"\{\{(?:\[\[|[A-Z]\w*(?:/|\}))[^{}|%]*")
