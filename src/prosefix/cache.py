@@ -22,7 +22,7 @@ from prosefix.writing import own_folder, write_whole
 FOLDER = ".prosefix_cache"
 _KEPT = 6  # sets of results, each for one edition under one set of settings; older ones are removed
 # What a project sets that changes no result of a page: where things are, and what is done with results.
-_NO_MATTER = frozenset({"root", "source", "origins", "overrides", "exclude", "fail_on", "baseline", "rules", "lists", "cached"})
+_NO_MATTER = frozenset({"root", "source", "origins", "overrides", "exclude", "fail_on", "max_size", "baseline", "rules", "lists", "cached"})
 
 
 @dataclass(slots=True)
@@ -71,12 +71,12 @@ class Cache:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def open_cache(settings: Settings) -> Cache:
-    """The cache of the project: beside its settings file, else in the current folder."""
+def open_cache(settings: Settings, engine: str = "") -> Cache:
+    """The cache of the project: beside its settings file, else in the current folder. `engine`: another one's identity."""
     from prosefix.edition import edition
 
     root = settings.root if settings.source else Path.cwd()
-    return Cache(root / FOLDER, root, edition(settings.rules))
+    return Cache(root / FOLDER, root, f"{edition(settings.rules)}{engine and ' '}{engine}")
 
 
 def _told(settings: Settings) -> str:

@@ -73,8 +73,10 @@ class Session:
 def open_session(options: dict[str, Any]) -> Session:
     """The session for a command's `options` (those of `choosing_pages`). Raises ProsefixError."""
     settings = settings_of(options)
+    engine = ""
     if settings.engine:
-        open_engine(settings.engine, settings.engines.get(settings.engine, {}), settings.spelling)
+        options_of_it = settings.engines.get(settings.engine, {})
+        engine = open_engine(settings.engine, options_of_it, settings.spelling).identity
     rules = {rule.name: rule for rule in rules_of(settings)}
     _check_settings(settings, options, rules)
     found = find_pages(options["paths"], settings)
@@ -84,10 +86,10 @@ def open_session(options: dict[str, Any]) -> Session:
     for line in found.notes if session.verbose else ():
         session.remark(line)
     session.changes = _changes(options)
-    if not options.get("no_cache") and not settings.engine:  # another checker's answers are not ours to keep
-        session.cache = open_cache(settings)
+    if not options.get("no_cache"):
+        session.cache = open_cache(settings, engine)
     session.sources = [
-        _source(page, options["stdin_filename"], page in found.named)
+        _source(page, options["stdin_filename"], page in found.named, settings.max_size)
         for page in found.pages
         if session.changes is None or page == STANDARD_INPUT or session.changes.of(page)
     ]
@@ -125,6 +127,8 @@ def settings_of(options: dict[str, Any]) -> Settings:
         changed["cached"] = False
     if options["fail_on"]:
         changed["fail_on"] = severity(options["fail_on"])
+    if options["max_size"]:
+        changed["max_size"] = options["max_size"]
     if options["baseline"]:
         changed["baseline"] = Path(options["baseline"]).absolute()
     return replace(settings, **changed)
@@ -161,10 +165,10 @@ def _check_settings(settings: Settings, options: dict[str, Any], rules: Iterable
             check_names(override.values.get(name, ()), rules, where)
 
 
-def _source(page: str, stdin_filename: str | None, named: bool) -> Source:
+def _source(page: str, stdin_filename: str | None, named: bool, max_size: int) -> Source:
     if page != STANDARD_INPUT:
         return Source(page, named=named)
-    return Source(stdin_filename or "stdin.html", sys.stdin.buffer.read())
+    return Source(stdin_filename or "stdin.html", sys.stdin.buffer.read(max_size * 1_000_000 + 1))
 
 
 def print_bytes(content: bytes) -> None:

@@ -10,6 +10,7 @@ from itertools import count
 from prosefix.standins import CHARACTERS
 
 _STAND_IN = re.compile(f"[{CHARACTERS}]")
+_NOUN = re.compile(r"Dummy\d*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,8 @@ class Rendering:
     def restored(self, replacement: str, start: int, end: int) -> str | None:
         """`replacement` for `[start, end)` with the stand-ins that it keeps; None where it loses, adds or moves one."""
         nouns = self.touched(start, end)
-        for noun in nouns:
-            if noun.start < start or end < noun.end or replacement.count(noun.word) != 1:
-                return None
-            replacement = replacement.replace(noun.word, noun.char)
-        kept = [char for char in replacement if char in CHARACTERS]
-        return replacement if kept == [noun.char for noun in nouns] and "Dummy" not in replacement else None
+        whole = all(start <= noun.start and noun.end <= end for noun in nouns)
+        if not whole or _NOUN.findall(replacement) != [noun.word for noun in nouns]:
+            return None
+        chars = iter([noun.char for noun in nouns])
+        return _NOUN.sub(lambda _: next(chars), replacement)
