@@ -73,7 +73,8 @@ def _nearest(target: str, targets: Iterable[str]) -> list[tuple[str, float, int]
     from rapidfuzz.distance import OSA
 
     furthest = 2 if len(target) > 5 else 1
-    return [*process.extract(target, targets, scorer=OSA.distance, score_cutoff=furthest, limit=2)]
+    found = process.extract(target, list(targets), scorer=OSA.distance, score_cutoff=furthest, limit=2)
+    return [(word, distance, place) for word, distance, place in found]
 
 
 def images_without_text(markup: Markup) -> Iterator[PageMatch]:
