@@ -133,9 +133,9 @@ def on_slips(book: RuleBook, files: Iterable[Path]) -> Iterator[Hit]:
         for row in csv.reader(file.read_text(encoding="utf-8").splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
             if len(row) == 5 and row[0] != "source":
                 _, left, old, new, right = row
-                start = len(left) + 1
-                right = right if right[:1] in tuple(".,;:!?)") else f" {right}"  # the file has no spaces at the joints
-                slips.append((f"{left} {old}{right}", start, start + len(old), f"{left} {new}{right}"))
+                rest = right if right[:1] in tuple(".,;:!?)") else f" {right}"  # the file has no spaces at the joints
+                before, after = (left + f" {words}".rstrip() + rest for words in (old, new))
+                slips.append((before, len(left) + 1, len(left) + 1 + len(old), after))
     context = context_of_texts([text for text, *_ in slips])
     starts = [block.start for block in context.blocks]
     for match in run(book, context):
