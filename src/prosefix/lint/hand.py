@@ -22,11 +22,11 @@ class Hand:
         self._places: list[int] = []
         self._forms: list[str] = []
         text = prose.page.text
-        for match in _APOSTROPHE.finditer(prose.plain):
-            start, end = prose.source.to_page(match.start(), match.end())
-            form = text[start:end]
+        places = [match.start() for match in _APOSTROPHE.finditer(prose.plain)]
+        for place, span in zip(places, prose.source.to_pages(places, [at + 1 for at in places]), strict=True):
+            form = text[span.start : span.end]
             if html.unescape(form) in ("'", "’"):
-                self._places.append(match.start())
+                self._places.append(place)
                 self._forms.append(form)
         self._usual = self._majority(prose.plain)
 

@@ -129,7 +129,8 @@ def _plain_spans(source: SourceMap, spans: list[Span]) -> Iterator[Span]:
 def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterable[StandIn]:
     places = [match.start() for match in _STAND_IN.finditer(source.plain)]
     for at, span in zip(places, source.to_pages(places, [at + 1 for at in places]), strict=True):
-        content = html.unescape(_TAG.sub("", text[span.start : min(span.end, span.start + _REACH)])).strip()
+        content = text[span.start : min(span.end, span.start + _REACH)]
+        content = html.unescape(_TAG.sub("", content) if "<" in content else content).strip()
         yield StandIn(at, kind_of(source.plain[at]), span, content[:_CONTENT], endings.get(at, ""))
 
 

@@ -117,8 +117,10 @@ def _addresses(plain: str) -> Iterator[tuple[int, int]]:
             continue
         low = max(last, at - _ADDRESS_REACH)
         begin = max(low, *(plain.rfind(char, low, at) + 1 for char in ' \n\u2028<>"“”('))
-        match = _ADDRESS.search(plain, begin, min(len(plain), at + 2000))
-        if match and match.start() <= at < match.end():
+        end = min(len(plain), at + 2000)
+        starts = range(begin, at + 1)  # a search would go on to addresses behind the hint
+        match = next((found for start in starts if (found := _ADDRESS.match(plain, start, end))), None)
+        if match and at < match.end():
             yield match.span()
             last = match.end()
 

@@ -59,38 +59,47 @@ _KINDS = {
 }  # fmt: skip
 
 
+_START, _END, _BROKEN = (_MARKUP.groupindex[name] for name in ("start", "end", "broken"))
+
+
 def tokenize(text: str) -> list[Token]:
     """The tokens of `text`, in order, without gaps: `"".join(text[t.start:t.end] for t in tokens) == text`."""
     tokens: list[Token] = []
-    append, new = tokens.append, tuple.__new__
-    search = _MARKUP.search
-    at, size = 0, len(text)
-    while at < size:
-        match = search(text, at)
-        if match is None:
-            append(Token(TokenKind.TEXT, at, size, ""))
-            break
+    at = 0
+    while (stop := _read(text, at, tokens)) >= 0:  # goes on behind raw text, which the expression does not know
+        at = stop
+    last = tokens[-1].end if tokens else 0
+    if last < len(text):
+        tokens.append(Token(TokenKind.TEXT, last, len(text), ""))
+    return tokens
+
+
+def _read(text: str, at: int, tokens: list[Token]) -> int:
+    """Adds the tokens from `at` on up to the next raw text, or to the last markup. Returns the end of the raw text, or -1."""
+    append, new, no_text, lower = tokens.append, tuple.__new__, TokenKind.TEXT, str.lower
+    opening, closing = TokenKind.START, TokenKind.END
+    for match in _MARKUP.finditer(text, at):
         start, end = match.span()
         if start > at:
-            append(new(Token, (TokenKind.TEXT, at, start, "")))
+            append(new(Token, (no_text, at, start, "")))
         at = end
-        group = match.lastgroup
-        if group == "start":
-            name = match["start"].lower()
-            append(new(Token, (TokenKind.START, start, end, name)))
+        group = match.lastindex
+        if group == _START:
+            name = lower(match[_START])
+            append(new(Token, (opening, start, end, name)))
             if name in RAW_TEXT and text[end - 2] != "/":
                 at = _raw(text, end, name)
                 if at > end:
                     append(Token(TokenKind.RAW, end, at, name))
-        elif group == "end":
-            append(new(Token, (TokenKind.END, start, end, match["end"].lower())))
-        elif group == "broken":
-            name = match["broken"].lower()
-            kind = TokenKind.END if name[0] == "/" else TokenKind.START
-            append(Token(kind, start, end, name.lstrip("/")))
+                return at
+        elif group == _END:
+            append(new(Token, (closing, start, end, lower(match[_END]))))
+        elif group == _BROKEN:
+            name = match[_BROKEN].lower()
+            append(Token(closing if name[0] == "/" else opening, start, end, name.lstrip("/")))
         else:
-            append(Token(_KINDS[group or ""], start, end, ""))
-    return tokens
+            append(Token(_KINDS[match.lastgroup or ""], start, end, ""))
+    return -1
 
 
 def _raw(text: str, start: int, name: str) -> int:

@@ -5,6 +5,9 @@ It asks only where one of the two pieces is no word, and only for a wording far 
 
 from collections.abc import Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from prosefix.checks.spelling import suspects
 from prosefix.checks.spelling.assessment import ranker
 from prosefix.english.vocabulary import Kind, Shape, straighten
@@ -19,9 +22,10 @@ _USUAL, _WELL_KNOWN = -6.3, -4.8  # log10 frequency that a whole word, and each 
 def split_word(context: Context) -> Iterator[Match]:
     """Words with a space inside, or with a space one letter off (`spelling/split-word`)."""
     done = -1
-    for row in suspects.find(context).rows.tolist():
-        for first in (row - 1, row):
-            if first > done and _is_pair(context, first):
+    rows = suspects.find(context).rows
+    for row, before, after in zip(rows.tolist(), _pairs(context, rows - 1), _pairs(context, rows), strict=True):
+        for first, is_pair in ((row - 1, before), (row, after)):
+            if is_pair and first > done:
                 text = _mended(context, first)
                 if text:
                     done = first + 1
@@ -31,13 +35,13 @@ def split_word(context: Context) -> Iterator[Match]:
                     break
 
 
-def _is_pair(context: Context, first: int) -> bool:
-    """Whether two words stand there with one space between them, the second without a capital."""
+def _pairs(context: Context, first: NDArray[np.intp]) -> list[bool]:
+    """Whether two words stand at each row with one space between them, the second without a capital."""
     table, kind, shape = context.table, context.english.vocabulary.kind, context.english.vocabulary.shape
-    left, right = int(table.word[first]), int(table.word[first + 1])
-    if kind[left] != Kind.WORD or kind[right] != Kind.WORD or not shape[right] & Shape.LOWER:
-        return False
-    return bool(table.start[first + 1] - table.end[first] == 1 and not shape[left] & (Shape.UPPER | Shape.INNER))
+    left, right = table.word[first], table.word[first + 1]
+    pairs = (kind[left] == Kind.WORD) & (kind[right] == Kind.WORD) & ((shape[right] & Shape.LOWER) != 0)
+    pairs &= (table.start[first + 1] - table.end[first] == 1) & ((shape[left] & (Shape.UPPER | Shape.INNER)) == 0)
+    return pairs.tolist()  # type: ignore[no-any-return]
 
 
 def _mended(context: Context, first: int) -> str | None:
