@@ -99,6 +99,8 @@ class Builder:
             self.add(word, Flag.ABBREVIATION)
         for word in self.terms:
             self.add(word, Flag.TECHNICAL)
+        for event in authored.words("events.txt"):
+            self.add(f"on{event}", Flag.TECHNICAL)
         for name in authored.names():
             kind = Flag(0) if name.islower() else Flag.ABBREVIATION if name.isupper() else Flag.NAME
             self.add(name, Flag.TECHNICAL | kind)
