@@ -67,6 +67,8 @@ def test_noun_phrases(text: str, phrases: list[str]) -> None:
         ("He opens the file, and the tool reads it.", "reads", "tool", Number.SINGULAR, How.CLAUSE),
         ("The file, which is large, has no name.", "has", "file", Number.SINGULAR, How.PARENTHESIS),
         ("There are three files in the folder.", "are", "files", Number.PLURAL, How.EXISTENTIAL),
+        ("What they do is new.", "is", "What", Number.UNKNOWN, How.EMBEDDED),
+        ("Who needs this file?", "needs", "Who", Number.UNKNOWN, How.ADJACENT),
         ("Is the file empty?", "Is", "file", Number.SINGULAR, How.INVERTED),
         ("§ is a number.", "is", "§", Number.SINGULAR, How.ADJACENT),
         ("These variable is set.", "is", "variable", Number.UNKNOWN, How.ADJACENT),

@@ -83,7 +83,7 @@ class _Walker:
             return self._inverted(verb)
         tag, word = self.tag[at], self.word[at]
         if tag == "EX":
-            return self._after(verb, How.EXISTENTIAL)
+            return self._after(verb, How.EXISTENTIAL) or _Found(at, Number.UNKNOWN, How.EXISTENTIAL)
         if word in _RELATIVES and tag in {"WDT", "WP", "IN", "DT"} and self._antecedent_end(at) is not None:
             return self._relative(at)
         if self._phrase_at(at):
@@ -93,8 +93,8 @@ class _Walker:
         if tag == ",":
             return self._across_commas(at)
         if tag in {"WRB", "WP"} or (at and self.sentence[at - 1] != self.sentence[verb] and tag in _ADVERBS):
-            return self._inverted(verb)
-        return self._embedded(at)
+            return self._inverted(verb) or self._pronoun(at)
+        return self._pronoun(at) or self._embedded(at)
 
     def _phrase_at(self, row: int) -> bool:
         """Whether a phrase that can be a subject ends at a row: with a noun, a pronoun or a number."""
@@ -339,9 +339,15 @@ class _Walker:
             if self.sentence[left] != self.sentence[at] or self.tag[left] in {",", "CC"}:
                 return None
             verbs += self.tag[left] in _FINITE
+            if self.word[left] == "what" and self.tag[left] in {"WP", "WDT"} and verbs == 1:  # what they do is
+                return _Found(left, Number.UNKNOWN, How.EMBEDDED)
             if self.word[left] in _RELATIVES and self.tag[left] in {"WDT", "WP", "IN"} and self._phrase_at(left - 1):
                 return self._from_phrase(left - 1, How.EMBEDDED) if verbs == 1 else None
         return None
+
+    def _pronoun(self, at: int) -> _Found | None:
+        """`who wants`, `“…,” which is`: the pronoun itself, of a number that nobody knows."""
+        return _Found(at, Number.UNKNOWN, How.ADJACENT) if self.tag[at] in {"WP", "WDT"} else None
 
     def _inverted(self, verb: int) -> _Found | None:
         return self._after(verb, How.INVERTED) if self.word[verb] in _BE else None
