@@ -27,6 +27,7 @@ def is_doubtful(word: str, frequency: float, candidates: Candidates, channel: Ch
     return any(
         candidates.frequency[near] > frequency + MUCH and channel.cost(word, candidates.folded[near]) < CHEAP
         for near in candidates.near(word, 1)
+        if not (word.endswith("ly") and candidates.folded[near] == word[:-1] + "e")  # reversibly is made of reversible
     )
 
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from prosefix.checks.spelling.explanation import why
 from prosefix.checks.spelling.names import name_capitals
 from prosefix.checks.spelling.suspects import Verdict
+from prosefix.checks.spelling.variants import respelt, variant
 from prosefix.checks.spelling.words import in_capitals, joined_words, never_meant, unknown_word
+from prosefix.english.lexicon import Variant, lexicon
 from prosefix.findings import Applicability, Match
 from prosefix.page.blocks import read_prose
 from prosefix.page.source import decode_page
@@ -36,6 +38,9 @@ def found_in(page: str) -> list[str]:
         ("Recieve the message first.", "Recieve", "Receive"),
         ("It loads the first eight bytesof the file.", "bytesof", "bytes of"),
         ("See the pubic interface of the class.", "pubic", "public"),
+        ("We use held-out data to asses the model.", "asses", "assess"),
+        ("As we've already convered the basics, we go on.", "convered", "covered"),
+        ("The values will always fullfill the conditions.", "fullfill", "fulfill"),
     ],
 )
 def test_a_slip_is_found_and_mended(text: str, typed: str, right: str) -> None:
@@ -50,6 +55,9 @@ def test_a_slip_is_found_and_mended(text: str, typed: str, right: str) -> None:
         "The property dct:type maps a[const] to prov:wasGeneratedBy.",
         "The property(ies) and the EBNF of UTF16LE are v1.2 and fp16.",
         "Colour and color, behaviour and behavior, tokeniser and tokenizer.",
+        "The village belongs to asses and horses.",
+        "We thank Tomoaki Mizushima, Soumya Kanti Datta and Benjamin Klotz for their help.",
+        "The handlers onclose and onicecandidate take foo, bar and baz; formfeeds are kept in an acyclical order.",
         "They wouldn't've said so, he'd've thought; it's the dogs' and the cat's.",
         "When the dialogue box is displayed, you can’t press any buttons, nor can't you.",
         "The next chapter is called Tools and Fundamenta... and the one after it Conclus…",
@@ -115,3 +123,35 @@ def test_order_and_company_do_not_change_a_judgement() -> None:
         context = context_of_texts(order)
         together = [context.table.text[m.start : m.end] for m in unknown_word(context)]
         assert sorted(together) == sorted(typed for some in alone for typed, _ in some)
+
+
+def test_a_value_alone_in_a_list_of_terms_is_no_slip() -> None:
+    page = "<dl><dt>inboundrtp</dt><dd>Packets that arrive.</dd><dt>outboundrtp</dt><dd>Packets that leave.</dd></dl>"
+    assert found_in(page) == []
+    assert found_in("<dl><dt>Recieved packets</dt><dd>Those that arrive.</dd></dl>") == ["Recieved"]
+
+
+def test_capitals_are_safe_to_write_where_the_page_writes_them_too() -> None:
+    once = list(name_capitals(context_of_texts(["It needs Javascript to run."])))
+    both = list(name_capitals(context_of_texts(["It needs Javascript to run, and JavaScript is there."])))
+    assert [m.replacements for m in once] == [m.replacements for m in both] == [("JavaScript",)]
+    assert [m.applicability for m in once + both] == [Applicability.UNSAFE, Applicability.SAFE]
+
+
+def test_only_a_house_spelling_offers_the_other_spelling() -> None:
+    text = "The behavior of the neighbor honors the color center, favors gray; the colour of the licence is realised."
+    context = context_of_texts([text])
+    assert {m.replacements for m in variant(context)} == {()}
+    context.house = "en-US"
+    context.notes.clear()
+    assert [m.replacements[0] for m in variant(context)] == ["color", "license", "realized"]
+    context.house = "en-GB"
+    assert [m.replacements[0] for m in variant(context)] == [
+        "behaviour", "neighbour", "honours", "colour", "centre", "favours", "grey",
+    ]  # fmt: skip
+
+
+@given(st.sampled_from([word for word in lexicon().words() if word.islower() and "iz" in word][:400]))
+def test_a_word_is_respelt_as_a_word_of_the_other_english(word: str) -> None:
+    right = respelt(word, int(Variant.GB), lexicon())
+    assert right is None or (right != word and lexicon().all_variants[lexicon().row(right)] & Variant.GB)

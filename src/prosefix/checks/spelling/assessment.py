@@ -3,20 +3,25 @@
 The rules of the set share what is found here. It reports nothing itself.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from prosefix.checks.spelling import suspects
 from prosefix.checks.spelling.judgement import FEATURES, Evidence, Judge
 from prosefix.checks.spelling.pages import Pages, PageWords
 from prosefix.checks.spelling.ranking import Option, Place, Ranked, Ranker
+from prosefix.english import tags
 from prosefix.english.resources import english
+from prosefix.english.table import WordTable
 from prosefix.english.vocabulary import straighten
 from prosefix.rulebook.context import Context
 
 _NOTE = "spelling.assessment"
+_MARKS = frozenset("\"'`“”‘’«»")
+_ASKING, _PLAIN = np.uint64(tags.mask("TO", "MD")), np.uint64(tags.mask("VB"))
 _GAIN, _INSIDE, _SWAPPED = FEATURES.index("gain"), FEATURES.index("inside"), FEATURES.index("swapped")
 
 
@@ -32,6 +37,10 @@ class Doubt:
     known: bool  # in the lexicon, but doubtful
     inside: bool  # with a capital inside a sentence
     hyphened: bool  # part of a hyphenated word
+    named: bool  # beside another name
+    alone: bool  # all that its term or cell holds
+    wrapped: bool  # in quotation marks by itself
+    governed: bool  # no verb, where a plain verb must stand: `to asses`; the options are plain verbs then
 
     @property
     def swapped(self) -> bool:
@@ -77,6 +86,8 @@ def _assess(context: Context) -> list[Doubt]:
     counts = [_counts(context, page, some) for page, some in zip(page_words, options, strict=True)]
     places = [Place(r, c, p.variant) for r, c, p in zip(rows, counts, page_words, strict=True)]
     ranked = ranker().rank(table, places)
+    governed = _governed(context, found)
+    ranked = [_verbs(some) if at else some for at, some in zip(governed.tolist(), ranked, strict=True)]
     as_written = ranker().as_written(table, found.rows).tolist()
     held = [at for at, some in enumerate(ranked) if some]
     if not held:
@@ -100,12 +111,38 @@ def _assess(context: Context) -> list[Doubt]:
             ranked[at],
             line,
             p,
-            bool(found.listed[at]),
-            bool(line[_INSIDE]),
-            bool(found.hyphened[at]),
+            known=bool(found.listed[at]),
+            inside=bool(line[_INSIDE]),
+            hyphened=bool(found.hyphened[at]),
+            named=bool(found.named[at]),
+            alone=bool(found.alone[at]),
+            wrapped=_is_wrapped(table, rows[at]),
+            governed=bool(governed[at]),
         )
         for at, line, p in zip(held, lines, wrong, strict=True)
     ]
+
+
+def _is_wrapped(table: WordTable, row: int) -> bool:
+    before, after = table.text[table.start[row] - 1], table.text[table.end[row]]
+    return before in _MARKS and after in _MARKS
+
+
+def _governed(context: Context, found: suspects.Suspects) -> NDArray[np.bool_]:
+    """Which of the doubtful words stand after `to` or a modal verb and are no verbs."""
+    possible = context.english.lexicon.tags(context.english.vocabulary)
+    word, before = context.table.lower[found.rows], context.table.lower[found.rows - 1]
+    asked: NDArray[np.bool_] = found.listed & ((possible[before] & _ASKING) != 0) & ((possible[word] & _PLAIN) == 0)
+    return asked
+
+
+def _verbs(options: list[Ranked]) -> list[Ranked]:
+    """The options that are plain verbs, with their shares among themselves."""
+    rows = english().lexicon.rows_of([r.option.text for r in options])
+    plain = (english().lexicon.all_tags[rows] & _PLAIN) != 0
+    kept = [r for r, row, fits in zip(options, rows.tolist(), plain.tolist(), strict=True) if row >= 0 and fits]
+    total = sum(r.share for r in kept)
+    return [replace(r, share=r.share / total) for r in kept]
 
 
 def _counts(context: Context, page: PageWords, options: list[Option]) -> dict[str, int]:

@@ -36,7 +36,7 @@ class Evidence:
     as_written: float  # log10 of the probability of some unknown word there
     shape: int
     opening: bool
-    compound: bool  # falls into two known words
+    compound: bool  # falls into two known words; `fullfill` does too, but by a letter doubled
     made: bool  # by rule from known words
     hyphened: bool
     doubtful: bool
@@ -50,6 +50,7 @@ class Evidence:
         folded, right = straighten(self.word).lower(), option.text.lower()
         share = min(max(self.best.share, 0.02), 0.9999)
         capital = bool(self.shape & Shape.TITLE)
+        doubled = folded != right and _DOUBLED.sub(r"\1", folded) == _DOUBLED.sub(r"\1", right)
         return [
             math.log(share / (1 - share)),
             min(option.cost, 20.0),
@@ -61,7 +62,7 @@ class Evidence:
             capital and not self.opening,
             capital and self.opening,
             bool(self.shape & Shape.UPPER),
-            self.compound,
+            self.compound and not doubled,
             self.made,
             math.log(max(self.count, 1)),
             math.log1p(self.option_count),
@@ -71,7 +72,7 @@ class Evidence:
             option.text[0].isupper(),
             self.doubtful,
             sorted(folded) == sorted(right),
-            folded != right and _DOUBLED.sub(r"\1", folded) == _DOUBLED.sub(r"\1", right),
+            doubled,
             self.company,
         ]
 

@@ -1,12 +1,14 @@
 """The rule on names with wrong capitals: `Javascript`, `Pytorch`, `github`, and the project's own names.
 
-It trusts the lexicon and the project for how a name is written, and the page where it uses the other form as code.
+It trusts the lexicon and the project for how a name is written. Safe are the project's names and those that the page
+itself writes right elsewhere; others may be how a writer has it throughout.
 """
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from prosefix.checks.spelling.pages import Pages
 from prosefix.checks.spelling.suspects import is_read, stands_free
 from prosefix.english.lexicon import Flag
 from prosefix.english.project_words import project_words
@@ -26,7 +28,7 @@ def name_capitals(context: Context) -> Iterator[Match]:
     names = lexicon.names(vocabulary)
     fits = (names >= 0) & (vocabulary.kind == Kind.WORD) & (vocabulary.shape == Shape.TITLE)
     fits &= (lexicon.frequencies[names] >= _LEAST) & ((lexicon.all_flags[names] & Flag.NAME) != 0)
-    owned = project_words(context.project_words)
+    owned, pages = project_words(context.project_words), Pages(context)
     for row in np.flatnonzero(fits[table.word]).tolist():
         word = vocabulary.words[int(table.word[row])]
         name = lexicon.word(int(names[table.word[row]]))
@@ -39,7 +41,7 @@ def name_capitals(context: Context) -> Iterator[Match]:
             or not stands_free(table, row)
         ):
             continue
-        yield _match(context, row, name, Applicability.SAFE)
+        yield _match(context, row, name, Applicability.SAFE if pages.writes(row, name) else Applicability.UNSAFE)
 
 
 def _of_project(context: Context) -> Iterator[Match]:

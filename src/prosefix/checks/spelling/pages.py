@@ -10,11 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english.lexicon import ANYWHERE, Variant
+from prosefix.english.table import PAD
 from prosefix.english.vocabulary import straighten
 from prosefix.rulebook.context import Context
 
 _REGION = {"us": Variant.US, "gb": Variant.GB, "uk": Variant.GB, "ca": Variant.CA, "au": Variant.AU, "nz": Variant.AU}
-_LEAD = 2  # how many more words of one spelling than of the other show what a page keeps to
+_LEAD = 3  # how many more words of one spelling than of the other show what a page keeps to
+
+
+def region(language: str) -> Variant:
+    """The spelling of a language tag such as `en-GB`; no bits where it names none."""
+    return _REGION.get(language.lower().partition("-")[2], Variant(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,18 @@ class Pages:
         """The words of the page that the row is in."""
         page = int(self._page[row])
         if page not in self._found:
-            first, last = np.searchsorted(self._page[: len(self._page) - 8], [page, page + 1]).tolist()
-            self._found[page] = self._words(page, first, last)
+            self._found[page] = self._words(page, *self._rows(page))
         return self._found[page]
+
+    def writes(self, row: int, word: str) -> bool:
+        """Whether the page that the row is in has `word` somewhere, with just these capitals."""
+        number = self._context.english.vocabulary.find(word)
+        first, last = self._rows(int(self._page[row]))
+        return number is not None and bool((self._context.table.word[first:last] == number).any())
+
+    def _rows(self, page: int) -> tuple[int, int]:
+        first, last = np.searchsorted(self._page[: len(self._page) - PAD], [page, page + 1]).tolist()
+        return first, last
 
     def _words(self, page: int, first: int, last: int) -> PageWords:
         ids, counts = np.unique(self._lower[first:last], return_counts=True)
@@ -58,9 +73,11 @@ class Pages:
         return PageWords(dict(zip(ids.tolist(), counts.tolist(), strict=True)), known, self._variant(page, ids, counts))
 
     def _variant(self, page: int, ids: NDArray[np.int32], counts: NDArray[np.intp]) -> int:
+        if house := region(self._context.house):
+            return int(house)
         first, last = np.searchsorted(self._page_of, [page, page + 1]).tolist()
         languages = {block.language for block in self._context.blocks[first:last]}
-        regions = {_REGION[tail] for language in languages if (tail := language.partition("-")[2]) in _REGION}
+        regions = {found for language in languages if (found := region(language))}
         if len(regions) == 1:
             return int(regions.pop())
         variants = self._context.english.lexicon.variants(self._context.english.vocabulary)[ids]

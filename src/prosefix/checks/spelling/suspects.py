@@ -16,9 +16,11 @@ from prosefix.checks.spelling.candidates import FOLDER
 from prosefix.english import tags
 from prosefix.english.derivation import Derivation
 from prosefix.english.inflection import inflections
+from prosefix.english.lexicon import Flag
 from prosefix.english.project_words import project_words
 from prosefix.english.table import WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
+from prosefix.page.prose import BlockKind
 from prosefix.rulebook.context import Context
 from prosefix.standins import CHARACTERS
 
@@ -27,6 +29,7 @@ LONGEST = 31  # letters of a word that is looked at
 _ODD = Shape.INNER | Shape.DIGIT | Shape.NON_ASCII | Shape.SINGLE
 _ATTRIBUTES = ("aria-", "data-")
 _NOTE = "spelling.suspects"
+_VALUES = (BlockKind.TERM, BlockKind.CELL)
 # Other endings: what is written, what the lexicon may have for it, and whether that must be a noun and nothing else.
 _OTHERWISE = (
     (re.compile(r"is(e|ed|er|ers|es|ing|able|ations?)\Z"), r"iz\1", False),
@@ -61,6 +64,8 @@ class Suspects:
     shape: NDArray[np.uint8]
     opening: NDArray[np.bool_]  # begins a sentence, so that its capital says nothing
     hyphened: NDArray[np.bool_]  # part of a hyphenated word
+    named: NDArray[np.bool_]  # beside another unknown word with a capital: a person's name, `Kanti Datta`
+    alone: NDArray[np.bool_]  # all that its term or cell holds: a value, `<dt>inboundrtp</dt>`
     company: NDArray[np.uint8]  # how many of the three rows before and after are unknown, numbers, identifiers or code
 
 
@@ -152,6 +157,8 @@ def _find(context: Context) -> Suspects:
         shape=table.shape[rows],
         opening=_opens(context, rows),
         hyphened=_joined(context, rows),
+        named=_named(context, rows),
+        alone=_alone(context, rows),
         company=_company(context, rows, suspect),
     )
 
@@ -220,6 +227,26 @@ def _opens(context: Context, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
         before = np.where(mark, before - 1, before)
     opens: NDArray[np.bool_] = (table.word[before] == 0) | (table.sentence[before] != table.sentence[rows])
     return opens
+
+
+def _named(context: Context, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Whether a word with a capital has a neighbour with one that is a name too, and no name of technology."""
+    table, vocabulary, lexicon = context.table, context.english.vocabulary, context.english.lexicon
+    found = lexicon.rows(vocabulary)
+    term = (found >= 0) & ((lexicon.all_flags[found] & Flag.TECHNICAL) != 0)
+    name = (vocabulary.kind == Kind.WORD) & (vocabulary.shape == Shape.TITLE) & ~term
+    name &= ~lexicon.known(vocabulary)[vocabulary.lower]
+    beside = name[table.word[rows - 1]] | name[table.word[rows + 1]]
+    named: NDArray[np.bool_] = name[table.word[rows]] & beside
+    return named
+
+
+def _alone(context: Context, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    table = context.table
+    alone = (table.word[rows - 1] == 0) & (table.word[rows + 1] == 0) & ((table.shape[rows] & Shape.LOWER) != 0)
+    kinds = [context.blocks[number].kind for number in table.block[rows].tolist()]
+    result: NDArray[np.bool_] = alone & np.array([kind in _VALUES for kind in kinds], dtype=np.bool_)
+    return result
 
 
 def _company(context: Context, rows: NDArray[np.intp], suspect: NDArray[np.bool_]) -> NDArray[np.uint8]:

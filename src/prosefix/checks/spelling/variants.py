@@ -1,26 +1,36 @@
-"""The rule on British and American spellings that do not go with the rest of the page.
+"""The rule on British and American spellings that do not go with the rest of the page, or with the house.
 
-It only asks where the page says which English it keeps to, by its `lang` or by what most of its words are; nothing here
-knows a house spelling, so it reports and leaves the text alone.
+It asks where the page says which English it keeps to, by its `lang` or by what most of its words are, and then it leaves
+the text alone. Where the settings name a house spelling it offers the word as the house spells it.
 """
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 
 from prosefix.checks.spelling.pages import Pages
 from prosefix.checks.spelling.suspects import is_quoted, is_read, stands_free
-from prosefix.english.lexicon import ANYWHERE, Variant
-from prosefix.english.vocabulary import Kind
-from prosefix.findings import Match
+from prosefix.checks.spelling.words import in_capitals
+from prosefix.english.lexicon import ANYWHERE, Lexicon, Variant
+from prosefix.english.vocabulary import Kind, straighten
+from prosefix.findings import Applicability, Match
 from prosefix.rulebook.context import Context
 
 RULE = "spelling/variant"
 _NAMES = {Variant.US: "American", Variant.GB: "British", Variant.CA: "Canadian", Variant.AU: "Australian"}
+# What one English has where the other has the second: colour, centre, realise, analyse, travelled, catalogue, licence, defence,
+# grey, programme, judgement, anaesthetic, foetus, skilful, plough, aluminium, cheque, sceptic, tyre, mould, storey.
+_PAIRS = (
+    ("our", "or"), ("re", "er"), ("r", "er"), ("is", "iz"), ("ys", "yz"), ("ll", "l"), ("l", "ll"), ("ogue", "og"),
+    ("ence", "ense"), ("tice", "tise"), ("ey", "ay"), ("mme", "m"), ("mm", "m"), ("gem", "gm"), ("ae", "e"), ("oe", "e"),
+    ("ough", "ow"), ("ium", "um"), ("que", "ck"), ("sc", "sk"), ("y", "i"), ("ould", "old"), ("ey", "y"), ("ss", "s"),
+    ("pp", "p"), ("tt", "t"), ("ea", "e"),
+)  # fmt: skip
 
 
 def variant(context: Context) -> Iterator[Match]:
-    """Words spelt as another English than the page's spells them (`spelling/variant`)."""
+    """Words spelt as another English than the page's or the house's spells them (`spelling/variant`)."""
     table, vocabulary = context.table, context.english.vocabulary
     variants = context.english.lexicon.variants(vocabulary)
     local = (variants > 0) & (variants < ANYWHERE) & (vocabulary.kind == Kind.WORD)
@@ -37,5 +47,33 @@ def variant(context: Context) -> Iterator[Match]:
             or not stands_free(table, row)
         ):
             continue
-        english = _NAMES[Variant(page.variant)]
-        yield Match(RULE, int(table.start[row]), int(table.end[row]), (), 0.8, {"word": word, "english": english})
+        said = {"word": word, "english": _NAMES[Variant(page.variant)]}
+        right = respelt(word, page.variant, context.english.lexicon) if context.house else None
+        offered, fix = ((right,), Applicability.UNSAFE) if right else ((), None)
+        yield Match(RULE, int(table.start[row]), int(table.end[row]), offered, 0.8, said, fix)
+
+
+def respelt(word: str, english: int, lexicon: Lexicon) -> str | None:
+    """`word` as another English (bits of `Variant`) spells it, its capitals kept; None where that is not one word.
+
+    The word's class stays: no noun becomes a verb by it.
+    """
+    folded = straighten(word).lower()
+    own = lexicon.entry(folded)
+    if own is None:
+        return None
+    found = {}
+    for other in _otherwise(folded):
+        entry = lexicon.entry(other)
+        if entry and entry.variants & english and not own.variants & english and entry.tags & own.tags:
+            found[other] = entry.frequency
+    best = max(found, key=found.__getitem__, default=None)
+    return in_capitals(best, word) if best else None
+
+
+def _otherwise(word: str) -> Iterator[str]:
+    """The word with each pair of spellings exchanged at each place."""
+    for one, two in _PAIRS:
+        for here, there in ((one, two), (two, one)):
+            for match in re.finditer(f"(?={here})", word):
+                yield word[: match.start()] + there + word[match.start() + len(here) :]

@@ -5,16 +5,23 @@ They turn the doubts of `assessment` into matches. How sure a finding must be is
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from prosefix.checks.spelling.assessment import Doubt, assess
-from prosefix.findings import Applicability, Match
+from prosefix.english import tags
+from prosefix.findings import Applicability, Match, Severity
 from prosefix.rulebook.context import Context
 
-# Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name),
-# and for two nouns run together (likely a term).
-REPORTED, NAME_REPORTED, COMPOUND_REPORTED = 0.4, 0.5, 0.6
+# Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name), in
+# quotation marks, or very short (likely a value); for two nouns run together (likely a term), and alone in a cell.
+REPORTED, NAME_REPORTED, COMPOUND_REPORTED, VALUE_REPORTED = 0.08, 0.4, 0.6, 0.9
+SHORT = 3  # letters
+LIKELY = 0.4  # below it a finding is a question; on manuals full of terms most of those are no slips
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
 GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
+ASKED, ASKED_GAIN = -6.0, -1.5  # the same where the place asks for a verb and the word is none
 SAFE_SWAPPED = 0.88  # the same where letters are only in another order: terms are hardly ever that
+_DETERMINERS = np.uint64(tags.mask("DT", "PRP$"))
 CLOSE = 0.02  # share of an option that is worth offering
 MOST = 5  # options offered
 FUNCTION_WORDS = frozenset(
@@ -30,12 +37,17 @@ def is_reported(doubt: Doubt) -> bool:
         if doubt.inside:
             return False  # Tom Harper
         option = doubt.best.option
-        return not option.split and doubt.best.share > 0.9 and option.frequency > MEANT and doubt.gain > GAIN
+        least, gain = (ASKED, ASKED_GAIN) if doubt.governed else (MEANT, GAIN)
+        return not option.split and doubt.best.share > 0.9 and option.frequency > least and doubt.gain > gain
+    if doubt.named:
+        return False
     if doubt.best.option.split and doubt.hyphened:
         return False
     if doubt.best.option.split and not FUNCTION_WORDS.intersection(doubt.best.option.tokens):
         return doubt.wrong >= COMPOUND_REPORTED
-    return doubt.wrong >= (NAME_REPORTED if doubt.inside else REPORTED)
+    if doubt.alone:
+        return doubt.wrong >= VALUE_REPORTED
+    return doubt.wrong >= (NAME_REPORTED if doubt.inside or doubt.wrapped or len(doubt.word) <= SHORT else REPORTED)
 
 
 def unknown_word(context: Context) -> Iterator[Match]:
@@ -56,17 +68,27 @@ def never_meant(context: Context) -> Iterator[Match]:
     """Words that exist, but hardly ever in technical prose (`spelling/never-meant`)."""
     for doubt in assess(context):
         if doubt.known and is_reported(doubt):
-            yield _match("spelling/never-meant", context, doubt, Applicability.UNSAFE)
+            # `to asses the model`: what takes an object after `to` is a verb, and the word is none.
+            proved = doubt.governed and doubt.best.share > 0.99 and _opens_object(context, doubt.row + 1)
+            yield _match("spelling/never-meant", context, doubt, Applicability.UNSAFE, proved)
 
 
-def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability) -> Match:
+def _opens_object(context: Context, row: int) -> bool:
+    possible = context.english.lexicon.tags(context.english.vocabulary)[context.table.lower[row]]
+    return bool(possible & _DETERMINERS) and not possible & ~_DETERMINERS
+
+
+def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability, proved: bool = False) -> Match:
     confidence = doubt.best.share * (0.8 if doubt.known else doubt.wrong)
     offered = [in_capitals(r.option.text, doubt.word) for r in doubt.options if r.share >= CLOSE][:MOST]
     start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
     fix = Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
     if confidence >= (SAFE_SWAPPED if doubt.swapped else SAFE) and not doubt.inside:
         fix = surest
-    return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix)
+    if proved:
+        fix = Applicability.SAFE
+    severity = None if doubt.known or doubt.wrong >= LIKELY else Severity.INFO
+    return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix, severity)
 
 
 def in_capitals(text: str, word: str) -> str:
