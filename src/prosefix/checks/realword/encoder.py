@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
+FEW = 4096  # words for which to read all that the encoder knows would take longer than to read what is asked for
 CHUNK = 2048  # places worked on at once, so that their numbers stay in the processor's cache
 
 
@@ -66,7 +67,7 @@ class Encoder:
         word before the gap.
         """
         near, far = (_shifted(offsets, gaps) for offsets in self.offsets())
-        words, fewer = self._all_words, self._fewer
+        words, fewer, inputs = self._seen(inputs)
         result = np.empty((len(centres), self.project.shape[1]), dtype=np.float32)
         for start in range(0, len(centres), CHUNK):
             here = centres[start : start + CHUNK, None]
@@ -82,32 +83,49 @@ class Encoder:
 
     def scores(self, contexts: Floats, answers: Ints) -> Floats:
         """How well each of `answers` (m) fits every one of `contexts` (n, o): (n, m), natural logarithms but for a constant."""
-        return contexts @ self._all_answers[answers].T + self._all_biases[answers]
+        return contexts @ _scaled(self.answers, self.answer_scale, answers).T + self.answer_bias[answers].astype(np.float32)
 
     def score_pairs(self, contexts: Floats, lines: NDArray[np.intp], answers: Ints) -> Floats:
         """How well `answers[k]` fits `contexts[lines[k]]`, for every k."""
-        result = self._all_biases[answers]
+        result = self.answer_bias[answers].astype(np.float32)
+        few = len(answers) < FEW
         for start in range(0, len(lines), CHUNK):
             part = slice(start, start + CHUNK)
-            result[part] += np.einsum("ij,ij->i", contexts[lines[part]], self._all_answers[answers[part]])
+            own = _scaled(self.answers, self.answer_scale, answers[part]) if few else self._all_answers[answers[part]]
+            result[part] += np.einsum("ij,ij->i", contexts[lines[part]], own)
         return result
+
+    def _seen(self, inputs: Ints) -> tuple[Floats, Floats, Ints]:
+        """Words' numbers, those looked at from afar, and `inputs` as lines of both: of all words only for long texts."""
+        if len(inputs) >= FEW:
+            return self._all_words, self._fewer, inputs
+        distinct, lines = np.unique(inputs, return_inverse=True)
+        words = _scaled(self.words, self.word_scale, distinct)
+        return words, words[:, : self._width], lines.astype(np.int32)
 
     @cached_property
     def _all_words(self) -> Floats:
-        return self.words.astype(np.float32) * self.word_scale[:, None].astype(np.float32)
+        return _scaled(self.words, self.word_scale)
 
     @cached_property
     def _fewer(self) -> Floats:
         """Of each word as many numbers as are looked at from afar."""
-        return np.ascontiguousarray(self._all_words[:, : len(self.far) // (2 * (self.reach - self.near_words))])
+        return np.ascontiguousarray(self._all_words[:, : self._width])
+
+    @property
+    def _width(self) -> int:
+        """How many numbers of a word are looked at from afar."""
+        return len(self.far) // (2 * (self.reach - self.near_words))
 
     @cached_property
     def _all_answers(self) -> Floats:
-        return self.answers.astype(np.float32) * self.answer_scale[:, None].astype(np.float32)
+        return _scaled(self.answers, self.answer_scale)
 
-    @cached_property
-    def _all_biases(self) -> Floats:
-        return self.answer_bias.astype(np.float32)
+
+def _scaled(numbers: NDArray[np.int8], scale: NDArray[np.float16], lines: Any = slice(None)) -> Floats:
+    """The chosen lines of `numbers`, each times its scale."""
+    scaled: Floats = numbers[lines].astype(np.float32) * scale[lines][:, None].astype(np.float32)
+    return scaled
 
 
 def _shifted(offsets: list[int], gaps: bool) -> Ints:
