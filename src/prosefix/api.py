@@ -30,7 +30,7 @@ def check_path(path: str | Path, settings: Settings | None = None) -> list[Findi
 
     Raises PageError where it cannot be read or decoded, and RuleCrashError.
     """
-    return _findings(read_page(Path(path), str(path)), settings)
+    return _findings(read_page(Path(path), str(path), (settings or Settings()).max_size), settings)
 
 
 def apply(text: str, settings: Settings | None = None, unsafe: bool = False, path: str = "page.html") -> str:

@@ -122,4 +122,6 @@ def _walked(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
         for name in sorted(names):
+            if not Path(place, name).is_file():  # a pipe, a link to nothing or to itself
+                continue
             yield os.path.relpath(Path(place, name), folder)

@@ -20,7 +20,7 @@ from prosefix.fixes.loop import mend_pages
 from prosefix.fixes.review import Review
 from prosefix.lint import FileResult, active_rules, check_pages, rules_of
 from prosefix.page.minified import is_minified
-from prosefix.page.source import Page, decode_page, read_page
+from prosefix.page.source import Page, check_size, decode_page, read_page
 from prosefix.settings import Settings
 
 MINIFIED = "left out, for it was minified or built; name the page itself to have it read"
@@ -80,7 +80,7 @@ def _kept(source: Source, settings: Settings, cache: Cache) -> FileResult | None
     if source.raw is not None:
         return None
     try:
-        page = _read(source)
+        page = _read(source, settings)
     except PageError:
         return None  # it will be said when the page's turn comes
     return cache.find(page, settings.for_page(source.path))
@@ -120,7 +120,7 @@ def _current(result: FileResult, settings: Settings) -> FileResult:
     if result.page is None:
         return result
     try:
-        page = _read(Source(result.path))
+        page = _read(Source(result.path), settings)
     except PageError:
         return result  # that it has gone is said when it is to be written
     return result if page.raw == result.page.raw else check_pages([page], settings)[0]
@@ -186,7 +186,7 @@ def _do(
     places = []
     for place, source in enumerate(unit):
         try:
-            page = _read(source)
+            page = _read(source, settings)
         except PageError as error:
             results[place] = failed(FileResult(source.path, error=str(error).removeprefix(f"{source.path}: ")))
             continue
@@ -199,8 +199,11 @@ def _do(
     return [results[place] for place in range(len(unit))]
 
 
-def _read(source: Source) -> Page:
-    return decode_page(source.raw, source.path) if source.raw is not None else read_page(Path(source.path), source.path)
+def _read(source: Source, settings: Settings) -> Page:
+    if source.raw is None:
+        return read_page(Path(source.path), source.path, settings.max_size)
+    check_size(source.raw, source.path, settings.max_size)
+    return decode_page(source.raw, source.path)
 
 
 def _worked(

@@ -21,7 +21,7 @@ def command(page: str, show_map: bool, config: str | None) -> None:
 
     settings = read_settings(Path(config)) if config else load_settings(Path(page).absolute().parent)
     own = settings.for_page(page)
-    raw = decode_page(sys.stdin.buffer.read(), "stdin.html") if page == "-" else read_page(Path(page))
+    raw = decode_page(sys.stdin.buffer.read(), "stdin.html") if page == "-" else read_page(Path(page), max_size=settings.max_size)
     prose = read_prose(raw, ReadOptions(opaque=own.opaque, language=own.lang))
     index = LineIndex(raw.text)
     contents = {each.at: each for each in prose.stand_ins}

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
+from prosefix.page.source import MAX_SIZE
+
 from prosefix.cli.completing import names_with_commas
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -41,6 +43,7 @@ _CHOICE = (
     click.option("--stdin-filename", metavar="NAME", help="What to call standard input (the path -)."),
     click.option("--jobs", "-j", type=click.IntRange(min=0), default=0, help="Processes [one a processor]."),
     click.option("--engine", metavar="NAME", help="Another checker to ask as well: languagetool, harper, lingotweaker."),
+    click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help=f"The largest page to read [{MAX_SIZE}]."),
     click.option("--no-cache", is_flag=True, help="Neither read nor write the cache of results."),
     click.option("--quiet", "-q", is_flag=True, help="No remarks, only findings and errors."),
     click.option("--verbose", "-v", is_flag=True, help="More remarks."),

@@ -82,7 +82,7 @@ def unused(paths: tuple[str, ...]) -> None:
     vocabulary = Vocabulary()
     for page in find_pages(paths, settings).pages:
         own = settings.for_page(page)
-        build(read_prose(read_page(Path(page)), ReadOptions(own.opaque, own.lang)).plain, vocabulary)
+        build(read_prose(read_page(Path(page), max_size=settings.max_size), ReadOptions(own.opaque, own.lang)).plain, vocabulary)
     used = {owned.entry(word) for word in vocabulary.words}
     for word in sorted(settings.words - used, key=lambda word: (word.casefold(), word)):
         click.echo(word)

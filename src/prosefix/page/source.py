@@ -4,13 +4,16 @@ Owns decoding and the exact way back to bytes. It knows nothing of markup beyond
 """
 
 import codecs
+import os
 import re
+import stat
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from prosefix.errors import PageError
 
+MAX_SIZE = 20  # megabytes (10^6 bytes) of a page that is read unless more are asked for; specifications have 1 to 12
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 # A browser looks for the declaration in the first 1024 bytes; pages in the wild put it a little later.
 _META_REACH = 4096
@@ -73,18 +76,38 @@ class LineIndex:
         return self.starts[line - 1]
 
 
-def read_page(path: Path, shown: str | None = None) -> Page:
-    """The page at `path`; `shown` is what messages call it. Raises PageError when it cannot be read or decoded."""
+def read_page(path: Path, shown: str | None = None, max_size: int = MAX_SIZE) -> Page:
+    """The page at `path`; `shown` is what messages call it.
+
+    Raises PageError when it cannot be read or decoded, is no regular file, or has more than `max_size` megabytes.
+    """
     name = shown if shown is not None else str(path)
     try:
-        raw = path.read_bytes()
+        raw = _bytes_of(path, name, max_size)
     except FileNotFoundError:
         raise PageError(f"{name}: no such file; check the path") from None
     except IsADirectoryError:
         raise PageError(f"{name}: is a folder, not a page; name the page") from None
     except OSError as error:
         raise PageError(f"{name}: cannot be read ({error.strerror or error}); check its permissions") from None
+    check_size(raw, name, max_size)
     return decode_page(raw, name)
+
+
+def _bytes_of(path: Path, name: str, max_size: int) -> bytes:
+    """The file's first bytes, one more than the limit at most, so that neither a device nor a growing file fills memory."""
+    # Without blocking, so that a pipe that nobody writes to does not hold the run up.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise PageError(f"{name}: is a pipe or a device, no file; give it through standard input, as -")
+        return file.read(max_size * 1_000_000 + 1)
+
+
+def check_size(raw: bytes, name: str, max_size: int) -> None:
+    """Raises PageError when `raw` has more than `max_size` megabytes."""
+    if len(raw) > max_size * 1_000_000:
+        raise PageError(f"{name}: has more than {max_size} MB; leave it out, or raise --max-size")
 
 
 def decode_page(raw: bytes, path: str) -> Page:

@@ -11,6 +11,7 @@ from typing import Any
 
 from prosefix.errors import SettingsError
 from prosefix.findings import Severity
+from prosefix.page.source import MAX_SIZE
 from prosefix.settings.names import nearest
 from prosefix.settings.words import read_word_list
 
@@ -56,6 +57,7 @@ class Settings:
     rules: tuple[Path, ...] = ()
     fail_on: Severity = Severity.WARNING
     baseline: Path | None = None
+    max_size: int = MAX_SIZE
     engine: str = ""
     engines: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cached: bool = True  # whether answers of engines are kept and looked up
@@ -183,6 +185,12 @@ def _file(value: Any, root: Path) -> Path:
     return root / _string(value, root)
 
 
+def _count(value: Any, _root: Path) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ValueError("must be a whole number above 0")
+    return value
+
+
 def _engine(value: Any, root: Path) -> str:
     from prosefix.checks.engines.registry import engine_names
 
@@ -218,6 +226,8 @@ KEYS: Mapping[str, Key] = {
         Key("rules", "folders", "Folders with rule files of the project.", _folders, _LIST),
         Key("fail-on", "severity", "The least severity that makes the exit code 1.", severity, _LEVELS),
         Key("baseline", "file", "A file of findings that are known and not reported.", _file, {"type": "string"}),
+        Key("max-size", "megabytes", "The largest page that is read; a larger one is an error.", _count,
+            {"type": "integer", "minimum": 1}),
         Key("engine", "name", "Another checker to ask as well, such as `languagetool`.", _engine, {"type": "string"}),
         Key("engines", "tables", "Options of engines, a table for each: see docs/engines.md.", _engines,
             {"type": "object", "additionalProperties": {"type": "object"}}),
