@@ -13,7 +13,7 @@ ENGLISH = English()
     "word",
     "reinstantiate unthrottled nonportable subwidget multiplot preinitialization autoretries pseudoexpressions hyperrectangles "
     "browsable taggable coalescer unsubmitted componentwise memoryless bugginess stringize themename rowspace keymasks "
-    "Subwidget overprovisions".split(),
+    "Subwidget overprovisions pyproject liblinear".split(),
 )
 def test_words_made_by_rule_pass(word: str) -> None:
     assert ENGLISH.derivation.is_derived(word)

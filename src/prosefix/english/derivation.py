@@ -37,6 +37,7 @@ _PREFIXES: tuple[tuple[str, int, int], ...] = (
     ("neuro", _NOUN | _ADJECTIVE, 5), ("cyber", _NOUN, 4), ("quasi", _NOUN | _ADJECTIVE, 4), ("cross", _NOUN, 5),
     ("hetero", _ADJECTIVE, 5), ("homo", _ADJECTIVE, 5), ("mono", _ADJECTIVE, 5), ("poly", _NOUN | _ADJECTIVE, 5),
     ("proto", _NOUN, 5), ("tele", _NOUN, 5), ("thermo", _NOUN | _ADJECTIVE, 5), ("hydro", _NOUN | _ADJECTIVE, 5),
+    ("py", _NOUN, 4), ("lib", _NOUN | _ADJECTIVE, 4),  # packages: pyproject, liblinear
 )  # fmt: skip
 
 # An ending that begins with a consonant, or is put to nouns and adjectives, and what it is put to.

@@ -39,6 +39,7 @@ class Doubt:
     hyphened: bool  # part of a hyphenated word
     named: bool  # beside another name
     alone: bool  # all that its term or cell holds
+    made: bool  # by rule from known words
     wrapped: bool  # in quotation marks by itself
     governed: bool  # no verb, where a plain verb must stand: `to asses`; the options are plain verbs then
 
@@ -116,6 +117,7 @@ def _assess(context: Context) -> list[Doubt]:
             hyphened=bool(found.hyphened[at]),
             named=bool(found.named[at]),
             alone=bool(found.alone[at]),
+            made=bool(found.made[at]),
             wrapped=_is_wrapped(table, rows[at]),
             governed=bool(governed[at]),
         )

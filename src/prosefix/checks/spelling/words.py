@@ -13,7 +13,8 @@ from prosefix.findings import Applicability, Match, Severity
 from prosefix.rulebook.context import Context
 
 # Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name), in
-# quotation marks, or very short (likely a value); for two nouns run together (likely a term), and alone in a cell.
+# quotation marks, or very short (likely a value); for two nouns run together or a word made by rule (likely a term), and
+# alone in a cell.
 REPORTED, NAME_REPORTED, COMPOUND_REPORTED, VALUE_REPORTED = 0.08, 0.4, 0.6, 0.9
 SHORT = 3  # letters
 LIKELY = 0.4  # below it a finding is a question; on manuals full of terms most of those are no slips
@@ -43,7 +44,7 @@ def is_reported(doubt: Doubt) -> bool:
         return False
     if doubt.best.option.split and doubt.hyphened:
         return False
-    if doubt.best.option.split and not FUNCTION_WORDS.intersection(doubt.best.option.tokens):
+    if doubt.made or (doubt.best.option.split and not FUNCTION_WORDS.intersection(doubt.best.option.tokens)):
         return doubt.wrong >= COMPOUND_REPORTED
     if doubt.alone:
         return doubt.wrong >= VALUE_REPORTED
@@ -83,7 +84,7 @@ def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability, pro
     offered = [in_capitals(r.option.text, doubt.word) for r in doubt.options if r.share >= CLOSE][:MOST]
     start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
     fix = Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
-    if confidence >= (SAFE_SWAPPED if doubt.swapped else SAFE) and not doubt.inside:
+    if confidence >= (SAFE_SWAPPED if doubt.swapped else SAFE) and not doubt.inside and not doubt.made:
         fix = surest
     if proved:
         fix = Applicability.SAFE
