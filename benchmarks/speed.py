@@ -115,7 +115,11 @@ def rate(bodies: list[str], python: str) -> None:
             size += len(texts[-1].split())
     for name, setup in PEERS.items():
         done = subprocess.run(
-            [python, "-c", _TIMED.format(setup=setup)], input=json.dumps(texts), capture_output=True, text=True, check=False
+            [python, "-c", _TIMED.format(setup=setup)],
+            input=json.dumps(texts),
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode:
             print(f"  {name}: cannot be run: {done.stderr.strip().splitlines()[-1]}")
