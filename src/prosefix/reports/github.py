@@ -55,4 +55,5 @@ def _data(text: str) -> str:
 
 
 def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    """A property's value; what would move the cursor of a terminal, in the name of a file, is made visible."""
+    return printable(_data(text)).replace(":", "%3A").replace(",", "%2C")
