@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from prosefix import git
 from prosefix.errors import ProsefixError
 from prosefix.findings import Span
 from prosefix.lint import FileResult
@@ -77,17 +78,17 @@ def changes_since(revision: str, folder: Path) -> Changes:
     top = _top(folder)
     if top is None:
         raise ProsefixError(f"--since needs a git work tree, and {folder} is in none")
-    if _git(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") is None:
-        shallow = (_git(top, "rev-parse", "--is-shallow-repository") or b"").strip() == b"true"
+    if git.ask(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") is None:
+        shallow = (git.ask(top, "rev-parse", "--is-shallow-repository") or b"").strip() == b"true"
         hint = "; this is a shallow clone, so fetch it first" if shallow else ""
         raise ProsefixError(f"--since: git knows no revision “{revision}”{hint}")
-    base = (_git(top, "merge-base", revision, "HEAD") or revision.encode()).decode().strip()
-    diff = _git(top, "diff", *_DIFF, base, "--")
+    base = (git.ask(top, "merge-base", revision, "HEAD") or revision.encode()).decode().strip()
+    diff = git.ask(top, "diff", *_DIFF, base, "--")
     if diff is None:
         raise ProsefixError(f"--since: git cannot compare the work tree with “{revision}”")
     lines = _read(diff, [top])
     for folder_in_git in (top, *_submodules(top)):
-        for name in (_git(folder_in_git, "ls-files", "--others", "--exclude-standard", "-z") or b"").split(b"\0"):
+        for name in (git.ask(folder_in_git, "ls-files", "--others", "--exclude-standard", "-z") or b"").split(b"\0"):
             if name:
                 lines[(folder_in_git / _name(name)).resolve()] = [ALL]
     return Changes(lines)
@@ -95,7 +96,7 @@ def changes_since(revision: str, folder: Path) -> Changes:
 
 def _submodules(top: Path) -> list[Path]:
     """The work trees of all submodules that are checked out below `top`, those of submodules too."""
-    listed = _git(top, "submodule", "foreach", "--quiet", "--recursive", 'printf "%s\\0" "$toplevel/$sm_path"')
+    listed = git.ask(top, "submodule", "foreach", "--quiet", "--recursive", 'printf "%s\\0" "$toplevel/$sm_path"')
     return [Path(_name(path)) for path in (listed or b"").split(b"\0") if path]
 
 
@@ -148,16 +149,5 @@ def _name(raw: bytes) -> str:
 
 
 def _top(folder: Path) -> Path | None:
-    found = _git(folder, "rev-parse", "--show-toplevel")
+    found = git.ask(folder, "rev-parse", "--show-toplevel")
     return Path(_name(found.rstrip(b"\n"))) if found else None
-
-
-def _git(folder: Path, *arguments: str) -> bytes | None:
-    """What git prints, or None where it fails or is not installed."""
-    import subprocess
-
-    try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
-    except FileNotFoundError:
-        return None
-    return done.stdout if done.returncode == 0 else None

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from prosefix import git
 from prosefix.settings import Settings
 
 STANDARD_INPUT = "-"
@@ -98,24 +99,13 @@ def _in_folder(folder: str, settings: Settings, found: Found) -> list[str]:
 
 def _tracked(folder: str) -> Iterable[str] | None:
     """The files below `folder` that git does not ignore; None where git has nothing to say about it."""
-    if _git(folder, "check-ignore", "-q", ".") is not None:
+    if git.ask(folder, "check-ignore", "-q", ".") is not None:
         return None  # the folder is ignored itself, yet it was named
-    listing = _git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ".")
+    listing = git.ask(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ".")
     if listing is None:
         return None
     names = (os.fsdecode(name) for name in listing.split(b"\0") if name)
     return [name for name in names if Path(folder, name).is_file()]
-
-
-def _git(folder: str, *arguments: str) -> bytes | None:
-    """What git prints, or None where it fails or is not installed."""
-    import subprocess
-
-    try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
-    except FileNotFoundError:
-        return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def _walked(folder: str) -> Iterator[str]:

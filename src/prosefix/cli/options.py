@@ -5,9 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
-from prosefix.page.source import MAX_SIZE
-
 from prosefix.cli.completing import names_with_commas
+from prosefix.page.source import MAX_SIZE
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 SEVERITIES = click.Choice(["error", "warning", "info"])

@@ -15,8 +15,6 @@ from prosefix.page.prose import Prose
 from prosefix.page.source import Page
 from prosefix.page.tokens import Token, TokenKind, tokenize
 
-Skeleton = list[tuple[TokenKind, int, int, str]]
-
 
 def verify(old: Page, new: Page, prose: Sequence[Edit], free: Sequence[Edit]) -> None:
     """Raise FixRefused unless `new` is `old` with the edits `prose`, which change words, and `free`, which may change

@@ -26,6 +26,7 @@ _SPECIAL = re.compile(
     r"|(&(?:\#(?:[0-9]+|[xX][0-9a-fA-F]+);?|[A-Za-z][A-Za-z0-9]*;?))"
     rf"|([{ZERO_WIDTH}{JOIN_MARK}]+)"
 )
+Piece = tuple[int, int, int, int, bool]  # in the joined text from, to; in the plain text at, how long; whether literal
 Segment = tuple[int, int, str]  # page span, and the character that stands for it ("" for the text itself)
 
 
@@ -88,11 +89,7 @@ def _torn(joined: _Joined) -> frozenset[tuple[int, int]]:
 def _fold(joined: _Joined, count: int) -> Folded:
     text, out = joined.text, []
     spans: list[tuple[int, int] | None] = [None] * count
-    begin: list[int] = []  # in the joined text, of each piece
-    stop: list[int] = []
-    at: list[int] = []  # in the plain text
-    size: list[int] = []
-    literal: list[bool] = []
+    pieces: list[Piece] = []
     last = length = block = block_start = 0
     for match in _SPECIAL.finditer(text):
         start, end = match.span()
@@ -101,11 +98,7 @@ def _fold(joined: _Joined, count: int) -> Folded:
         if length == block_start and start > last and text[last] == " ":
             last += 1  # white space before the first word
         if start > last:
-            begin.append(last)
-            stop.append(start)
-            at.append(length)
-            size.append(start - last)
-            literal.append(True)
+            pieces.append((last, start, length, start - last, True))
             out.append(text[last:start])
             length += start - last
         last = end
@@ -131,15 +124,11 @@ def _fold(joined: _Joined, count: int) -> Folded:
                 continue
         else:
             continue
-        begin.append(start)
-        stop.append(last)
-        at.append(length)
-        size.append(len(new))
-        literal.append(False)
+        pieces.append((start, last, length, len(new), False))
         out.append(new)
         length += len(new)
     plain = "".join(out)
-    return Folded(_map(plain, joined, begin, stop, at, size, literal), spans)
+    return Folded(_map(plain, joined, pieces), spans)
 
 
 def _reference(joined: _Joined, match: re.Match[str]) -> tuple[str, int]:
@@ -150,19 +139,14 @@ def _reference(joined: _Joined, match: re.Match[str]) -> tuple[str, int]:
     return decode(written, number != 0)
 
 
-def _map(
-    plain: str, joined: _Joined, begin: list[int], stop: list[int], at: list[int], size: list[int], literal: list[bool]
-) -> SourceMap:
+def _map(plain: str, joined: _Joined, pieces: list[Piece]) -> SourceMap:
     """The map: pieces cut where the segments begin, so that each lies in one of them."""
-    first = np.array(begin, dtype=np.int64)
-    past = np.array(stop, dtype=np.int64)
-    where = np.array(at, dtype=np.int64)
-    extent = np.array(size, dtype=np.int64)
+    first, past, where, extent, literal = np.array(pieces, dtype=np.int64).reshape(-1, 5).T
     edges = np.array(joined.at, dtype=np.int64)
     pages = np.array([segment[:2] for segment in joined.segments], dtype=np.int64).reshape(-1, 2)
     whole = np.array([bool(segment[2]) for segment in joined.segments], dtype=np.bool_)
     places = np.array(joined.places, dtype=np.uint8)
-    same_text = np.array(literal, dtype=np.bool_)
+    same_text = literal.astype(np.bool_)
     home = np.searchsorted(first, edges, side="right") - 1
     safe = np.maximum(home, 0)
     cutting = (home >= 0) & (edges > first[safe]) & (edges < past[safe]) & same_text[safe] if len(first) else home > 0

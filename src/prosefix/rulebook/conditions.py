@@ -344,9 +344,6 @@ def in_order(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     return tuple(sorted(conditions, key=lambda condition: condition.cost))
 
 
-ANY_STAND_IN = frozenset(range(Kind.STANDIN, Kind.STANDIN + 16))
-
-
 def candidates(condition: Condition, rows: Rows) -> Numbers:
     """All rows that pass `condition`, by the index of words where it names some."""
     words = words_of(condition)

@@ -3,7 +3,6 @@
 So `--select`, `--ignore`, severities and directives hold for them by set or by name, as for every other rule.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -25,11 +24,6 @@ def rule_name(kind: Kind, engine: str) -> str:
 def engine_rules() -> tuple[Rule, ...]:
     """A rule for each set and engine, whether the engine is asked or not, so that settings can always name them."""
     return tuple(_rule(kind, engine) for engine in engine_names() for kind in SETS)
-
-
-def of_engine(rules: Iterable[Rule], engine: str) -> list[Rule]:
-    """Those of `rules` under which `engine` reports."""
-    return [rule for rule in rules if rule.match.get("engine") == engine]
 
 
 def is_asked(rule: Rule, engine: str) -> bool:
