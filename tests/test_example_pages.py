@@ -1,6 +1,7 @@
-"""The example pages: what is found in each is what `expected.txt` says, and nothing is found where nothing is wrong."""
+"""The example pages and the example repository: what is found in them is what `expected.txt` says, and nothing else."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from prosefix.cli import cli
 
 PAGES = Path(__file__).parent.parent / "examples" / "pages"
+REPOSITORY = PAGES.parent / "repository"
 NAMES = ("blog.html", "paper.html", "specification.bs", "template.html")
 
 
@@ -41,3 +43,17 @@ def test_the_patch_applies_and_leaves_nothing_to_apply(page: str, tmp_path: Path
     subprocess.run(["git", "apply"], input=patch, check=True, env=environment)
     assert (tmp_path / page).read_bytes() != (PAGES / page).read_bytes()
     assert CliRunner().invoke(cli, ["diff", page]).stdout_bytes == b""
+
+
+def test_the_example_repository_is_checked_with_its_own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(REPOSITORY)
+    result = CliRunner().invoke(cli, ["check", "--no-cache", "--format", "concise", "docs"])
+    assert result.stdout == (REPOSITORY / "expected.txt").read_text(encoding="utf-8")
+
+
+def test_the_example_repository_asks_for_a_hook_that_there_is() -> None:
+    here = (REPOSITORY / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    offered = (REPOSITORY.parents[1] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    ids = re.findall(r"- id: (\S+)", here)
+    assert ids
+    assert set(ids) <= set(re.findall(r"- id: (\S+)", offered))
