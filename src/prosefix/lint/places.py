@@ -11,6 +11,8 @@ from prosefix.english.table import WordTable
 from prosefix.findings import Span
 from prosefix.rulebook.context import Context
 
+REACH = 400  # words of a sentence to either side that are kept with a finding
+
 
 def page_at(context: Context, offset: int) -> int:
     """The number of the page that `offset` of the batch's text is in."""
@@ -30,14 +32,14 @@ def row_at(table: WordTable, offset: int) -> int:
 
 
 def sentence_at(context: Context, offset: int) -> Span:
-    """Where in the batch's text the sentence around `offset` is."""
+    """Where in the batch's text the sentence around `offset` is; of an endless one the part within `REACH` words."""
     table = context.table
     row = row_at(table, offset)
     number = table.sentence[row]
     first = last = row
-    while first > 0 and table.word[first - 1] and table.sentence[first - 1] == number:
+    while first > max(0, row - REACH) and table.word[first - 1] and table.sentence[first - 1] == number:
         first -= 1
-    while last + 1 < len(table) and table.word[last + 1] and table.sentence[last + 1] == number:
+    while last < min(len(table) - 1, row + REACH) and table.word[last + 1] and table.sentence[last + 1] == number:
         last += 1
     return Span(int(table.start[first]), int(table.end[last]))
 

@@ -169,13 +169,20 @@ def reaches(rows: Rows, elements: Sequence[Element], at: Numbers, forward: bool)
     return found
 
 
+def _overlapped(begins: Numbers, ends: Numbers, mark: tuple[Numbers, Numbers]) -> Booleans:
+    """Which marks any of the spans `[begins, ends)` overlaps; in n log n, for both may be a whole page."""
+    order = np.argsort(begins, kind="stable")
+    farthest = np.concatenate(([-1], np.maximum.accumulate(ends[order])))  # end of the spans that begin so far
+    overlapped: Booleans = farthest[np.searchsorted(begins[order], mark[1], side="right")] > mark[0]
+    return overlapped
+
+
 def taken_back(rows: Rows, unless: Unless, first: Numbers, end: Numbers, mark: tuple[Numbers, Numbers]) -> Booleans:
     """Which matches over rows `[first, end)` with `mark` (first row, last row) the exception `unless` takes back."""
     if unless.over is not None:
-        spans = [(p.first, p.first + sum(p.counts)) for p in unless.over.find(rows)]
         taken = np.zeros(len(first), dtype=np.bool_)
-        for begins, ends in spans:
-            taken |= ((begins[None, :] <= mark[1][:, None]) & (ends[None, :] > mark[0][:, None])).any(axis=1)
+        for each in unless.over.find(rows):
+            taken |= _overlapped(each.first, each.first + sum(each.counts), mark)
         return taken
     taken = np.ones(len(first), dtype=np.bool_)
     if unless.before:
