@@ -57,12 +57,7 @@ def _stays(entry: "Entry", root: Path) -> bool:
 
 def _merges(path: Path) -> bool:
     """Whether git joins two people's changes of the baseline line by line."""
-    import subprocess
+    from prosefix import git
 
-    try:
-        done = subprocess.run(
-            ["git", "check-attr", "merge", "--", path.name], cwd=path.absolute().parent, capture_output=True, check=False
-        )
-    except FileNotFoundError:
-        return True  # without git there is nothing to merge
-    return done.returncode != 0 or done.stdout.rstrip().endswith(b": union")
+    said = git.ask(path.absolute().parent, "check-attr", "merge", "--", path.name)
+    return said is None or said.rstrip().endswith(b": union")  # without git there is nothing to merge
