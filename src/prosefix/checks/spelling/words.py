@@ -15,7 +15,7 @@ from prosefix.rulebook.context import Context
 # Probability of being wrong from which a word is reported: as a rule, with a capital inside a sentence (likely a name), in
 # quotation marks, or very short (likely a value); for two nouns run together or a word made by rule (likely a term), and
 # alone in a cell.
-REPORTED, NAME_REPORTED, COMPOUND_REPORTED, VALUE_REPORTED = 0.08, 0.4, 0.6, 0.9
+REPORTED, NAME_REPORTED, COMPOUND_REPORTED, VALUE_REPORTED = 0.3, 0.4, 0.6, 0.9
 SHORT = 3  # letters
 LIKELY = 0.4  # below it a finding is a question; on manuals full of terms most of those are no slips
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
