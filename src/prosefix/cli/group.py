@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from prosefix.settings.names import nearest
+            from prosefix.rulebook.mistakes import nearest
 
             raise click.UsageError(f"there is no command “{args[0]}”{nearest(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)

@@ -17,11 +17,12 @@ from prosefix.files import STANDARD_INPUT, find_pages
 from prosefix.findings import Finding
 from prosefix.lint import FileResult, rules_of
 from prosefix.reports.printable import printable
+from prosefix.rulebook.mistakes import nearest
 from prosefix.rulebook.rules import Rule
 from prosefix.run import Source
 from prosefix.settings import Settings, load_settings, read_settings
 from prosefix.settings.keys import severity
-from prosefix.settings.names import check_names, nearest
+from prosefix.settings.names import check_names
 
 WIDTH = 100  # of reports that go to a file or a pipe
 

@@ -11,9 +11,10 @@ from prosefix.checks.engines.rules import is_asked
 from prosefix.findings import Applicability, Edit, Finding, PageMatch, Severity, Span
 from prosefix.lint.projection import Projection
 from prosefix.page.directives import Directive, DirectiveKind
+from prosefix.rulebook.mistakes import closest
 from prosefix.rulebook.rules import SETS, Rule
 from prosefix.rulebook.wordlists import WordLists
-from prosefix.settings.names import closest, set_of
+from prosefix.settings.names import set_of
 
 
 def _rule(name: str, summary: str, why: str, message: str) -> Rule:

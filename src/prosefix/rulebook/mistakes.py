@@ -1,4 +1,4 @@
-"""Mistakes that people make in rule files, and the names they probably meant."""
+"""Mistakes that people make in rule files, settings and commands, and the names they probably meant."""
 
 from collections.abc import Iterable
 
@@ -11,9 +11,17 @@ class PatternError(Exception):
         self.key = key
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """`; did you mean “other”?` for the name most like `name`, or nothing where none is near."""
+def closest(name: str, choices: Iterable[str]) -> str | None:
+    """The choice nearest to `name` by slips of the keyboard, or None where none is near."""
     from rapidfuzz import process  # only people's mistakes need it, and a start without them is quicker
+    from rapidfuzz.distance import OSA
 
-    best = process.extractOne(name, list(names), score_cutoff=60)
-    return f"; did you mean “{best[0]}”?" if best else ""
+    found = process.extractOne(name, sorted(choices), scorer=OSA.normalized_similarity, score_cutoff=0.5)
+    return found[0] if found else None
+
+
+def nearest(name: str, choices: Iterable[str]) -> str:
+    """`; did you mean “other”?` for the choice closest to `name`, else one that `name` is a part of, or nothing."""
+    choices = sorted(choices, key=len)
+    found = closest(name, choices) or next((choice for choice in choices if name and name in choice), None)
+    return f"; did you mean “{found}”?" if found else ""

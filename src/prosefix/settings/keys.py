@@ -12,7 +12,7 @@ from typing import Any
 from prosefix.errors import SettingsError
 from prosefix.findings import Severity
 from prosefix.page.source import MAX_SIZE
-from prosefix.settings.names import nearest
+from prosefix.rulebook.mistakes import nearest
 from prosefix.settings.words import read_word_list
 
 VARIANTS = ("en-US", "en-GB", "en-CA", "en-AU")

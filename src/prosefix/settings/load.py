@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from prosefix.errors import SettingsError
+from prosefix.rulebook.mistakes import nearest
 from prosefix.settings.keys import KEYS, Origin, Override, Settings, convert_value, word_lists
-from prosefix.settings.names import nearest
 
 OWN_FILE = ".prosefix.toml"
 SHARED_FILE = "pyproject.toml"

@@ -7,6 +7,7 @@ stand for its rules that are off by default, but for the sets that are off as a 
 from collections.abc import Iterable, Sequence
 
 from prosefix.errors import SettingsError
+from prosefix.rulebook.mistakes import nearest
 from prosefix.rulebook.rules import OFF_BY_DEFAULT, SETS, Rule
 
 ALL = "all"
@@ -33,21 +34,6 @@ def exactness(rule: str, names: Iterable[str], default: bool = True) -> int:
 def selected(rule: Rule, select: Sequence[str], ignore: Sequence[str]) -> bool:
     """Whether `rule` works under these lists; an empty `select` means `all`, and of equals `ignore` wins."""
     return exactness(rule.name, select or (ALL,), rule.default) > exactness(rule.name, ignore)
-
-
-def closest(name: str, choices: Iterable[str]) -> str | None:
-    """The choice nearest to `name`, or None where none is near."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
-
-    found = process.extractOne(name, sorted(choices), scorer=OSA.normalized_similarity, score_cutoff=0.5)
-    return found[0] if found else None
-
-
-def nearest(name: str, choices: Iterable[str]) -> str:
-    """`; did you mean “x”?` for the choice nearest to `name`, or nothing where none is near."""
-    found = closest(name, choices)
-    return f"; did you mean “{found}”?" if found else ""
 
 
 def check_names(names: Iterable[str], rules: Iterable[str], where: str) -> None:
