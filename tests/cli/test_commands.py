@@ -44,6 +44,7 @@ def test_every_command_has_help(run: Run) -> None:
         (("check", "--format", "jsn"), "jsn"),
         (("explain", "repetition/same-words"), "there is no rule “repetition/same-words”; did you mean"),
         (("rules", "--select", "mth"), "did you mean “math”?"),
+        (("explain", "a-an"), "there is no rule “a-an”; did you mean “articles/a-an”?"),
     ],
 )
 def test_a_wrong_call_is_exit_2_and_names_the_right_one(run: Run, arguments: tuple[str, ...], words: str) -> None:
