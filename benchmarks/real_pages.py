@@ -1,7 +1,9 @@
 """Reads every HTML file below the named folders: no page may fail, and its tokens must join to it.
 
-usage: python benchmarks/real_pages.py FOLDER...
+usage: python benchmarks/real_pages.py [--mend] FOLDER...
 
+With --mend each page is mended in memory, unsafe fixes too: all outside the edits must be as it was, lxml must read the
+same elements, and mending the result again must change nothing.
 Prints what it could not decode, what failed, and how much it read; exits 1 if anything failed.
 """
 
@@ -13,11 +15,17 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from lxml import html
+
 from prosefix.errors import PageError
+from prosefix.fixes.choose import edits_of
+from prosefix.fixes.loop import mend_pages
+from prosefix.fixes.splice import splice
 from prosefix.page.blocks import read_prose
 from prosefix.page.prose import Prose
 from prosefix.page.source import Page, read_page
 from prosefix.page.tokens import tokenize
+from prosefix.settings import Settings
 
 SUFFIXES = (".html", ".htm", ".xhtml", ".bs")
 
@@ -64,10 +72,42 @@ def faults(page: Page, prose: Prose) -> Iterator[str]:
             return
 
 
+def mending_faults(page: Page, counts: Counter[str]) -> Iterator[str]:
+    """What mending the page got wrong: bytes outside the edits, the elements, or no end."""
+    (mended,) = mend_pages([page], Settings(), unsafe=True)
+    if mended.problem:
+        yield mended.problem
+        return
+    counts["findings"] += len(mended.before.findings)
+    counts["edits"] += len(mended.written)
+    counts["held back"] += len(mended.held_back)
+    text = page.text
+    for choices in mended.passes:
+        text = splice(text, edits_of(choices))
+    if page.encode(text) != mended.raw:
+        yield "the result is not the page with its edits"
+    if mended.text == page.text:
+        return
+    free = any(choice.free for choice in mended.written)
+    if not free and elements(page.text) != elements(mended.text):
+        yield "lxml reads other elements in the result"
+    (again,) = mend_pages([page.with_text(mended.text)], Settings(), unsafe=True)
+    if again.text != mended.text:
+        yield "mending the result changes it again"
+
+
+def elements(text: str) -> list[tuple[object, dict[str, str]]]:
+    """The elements and attributes that lxml reads, those that hold prose left out."""
+    prose = {"alt", "title", "aria-label", "placeholder", "summary", "content", "label", "caption"}
+    tree = html.fromstring(text.encode("utf-8", "replace"), parser=html.HTMLParser(encoding="utf-8"))
+    return [(each.tag, {k: v for k, v in each.attrib.items() if k not in prose}) for each in tree.iter()]
+
+
 def main() -> None:
     counts: Counter[str] = Counter()
     seconds = 0.0
-    for path in files(sys.argv[1:]):
+    mend = "--mend" in sys.argv
+    for path in files([name for name in sys.argv[1:] if name != "--mend"]):
         try:
             page = read_page(path)
         except PageError as error:
@@ -90,7 +130,7 @@ def main() -> None:
         if prose.words == 0 and len(page.text) > 2000:
             counts["without words"] += 1
             print(f"{path}: {len(page.text)} characters and no word of prose; skipped {dict(prose.skipped)}")
-        for fault in faults(page, prose):
+        for fault in (*faults(page, prose), *(mending_faults(page, counts) if mend else ())):
             counts["failed"] += 1
             print(f"{path}: {fault}")
     print(", ".join(f"{value:,} {key}" for key, value in counts.items()))

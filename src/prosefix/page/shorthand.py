@@ -34,13 +34,14 @@ class Found(NamedTuple):
     endings: list[Cut]  # the s of `<code>Node</code>s`
 
 
-# Each begins with its first character consumed, so that the engine can look for that character alone.
+# Each begins with its first character consumed, so that the engine can look for that character alone. A formula has 2,000
+# characters at most, so that a page full of openings without an end is still read in linear time.
 _LED = r"[\\$\[|`'{<]"
 _SHORTHAND = re.compile(
     rf"{_LED}(?:"
-    r"(?<=\\)(?:(?P<escaped>[$\\])|(?P<slot>\[\[[^\[\]\n]+\]\])|(?P<round>\((?!\\\))[^\n]*?[^\\\n]?\\\))|(?P<square>\[[^\n]*?\\\]))"
+    r"(?<=\\)(?:(?P<escaped>[$\\])|(?P<slot>\[\[[^\[\]\n]+\]\])|(?P<round>\((?!\\\))[^\n]{0,2000}?[^\\\n]?\\\))|(?P<square>\[[^\n]{0,2000}?\\\]))"
     r"|(?<=\$)(?:(?P<display>\$[^$\n]+(?:\$(?!\$)[^$\n]+)*\$\$)|(?P<template>\{[^{}\n]*\})"
-    r"|(?P<dollar>(?![\s$])(?:[^$\\\n]|\\[^\n])*?(?<!\s)\$(?!\d)))"
+    r"|(?P<dollar>(?![\s$])(?:[^$\\\n]|\\[^\n]){0,2000}?(?<!\s)\$(?!\d)))"
     r"|(?<=\[)(?:(?P<term>=[^\[\]\n]*?=\])|(?P<operation>\$[^\[\]\n$]*\$\])|(?P<element>\^[^\^\n]{1,80}\^\])"
     r"|(?P<bracket>\[[^\[\]\n]{1,80}\]\])|(?P<link>(?=[^\[\]\n]+\]\([^()\s]*[./\#:][^()\s]*\))))"
     r"|(?<=\|)(?P<variable>[A-Za-z_](?:[^|\n]{0,60}[^|\s])?\|)(?!\|)"
