@@ -185,3 +185,5 @@ def test_listings_of_generators_are_no_prose() -> None:
         '<div class="memproto"><table><tr><td>const Scalar &amp; x</td></tr></table></div><p>Then stop.</p>'
     )
     assert blocks(page) == ["Read it.", "Then stop."]
+    long = '<div class="line"><a id="l1"></a><span>return</span> teh;</div>' * 400
+    assert blocks(f'<p>Read it.</p><div class="fragment">{long}</div><p>Then stop.</p>') == ["Read it.", "Then stop."]

@@ -18,6 +18,7 @@ class End(NamedTuple):
 # Left open, these swallow the rest of a page in a browser too; anything else left open holds nothing.
 _SWALLOWING = RAW_TEXT | {"pre", "listing"}
 _PATIENCE = 400  # tokens beyond the border of a block in which the end of a phrase is still looked for
+_LISTING = 20_000  # the same for an element of lines, each an element of the same name
 # Math holds no math, and a `</p>` that was left in it does not end it.
 _MATH = frozenset(["math", "d-math", "dt-math"])
 
@@ -33,9 +34,10 @@ def find_end(tokens: list[Token], first: int, name: str) -> End:
     if name in _MATH and (own := _own_end(tokens, first, name)):
         return own
     phrase = name in CODE_LIKE or ROLES.get(name, Role.INLINE) is Role.INLINE
+    patience = _LISTING if ROLES.get(name) is Role.BLOCK else _PATIENCE
     depth, blocks, fallback = 0, 0, -1
     for number in range(first, len(tokens)):
-        if 0 <= fallback < number - _PATIENCE:
+        if 0 <= fallback < number - patience:
             break
         kind, start, end, other = tokens[number]
         if kind == TokenKind.START:
