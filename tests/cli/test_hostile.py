@@ -54,7 +54,9 @@ def test_links_in_a_circle_are_passed_by(folder: Path, run: Run) -> None:
     assert {line.split(":")[0] for line in result.stdout.splitlines()} == {"sub/p.html"}
 
 
-@pytest.mark.parametrize("shape", ["text", "concise", "github", "gitlab", "junit", "checkstyle", "sarif", "rdjson", "json"])
+@pytest.mark.parametrize(
+    "shape", ["text", "concise", "github", "gitlab", "junit", "checkstyle", "sarif", "rdjson", "json"]
+)
 def test_names_and_words_never_reach_a_terminal_raw(folder: Path, run: Run, shape: str) -> None:
     (folder / "a\x1b[31m\nb.html").write_text("<p>The <b>the\x9b1m</b> \x1b]0;x\x07word is is here\u202e.</p>")
     result = run("check", ".", "--format", shape, "--no-cache")

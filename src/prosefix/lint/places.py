@@ -42,5 +42,3 @@ def sentence_at(context: Context, offset: int) -> Span:
     while last < min(len(table) - 1, row + REACH) and table.word[last + 1] and table.sentence[last + 1] == number:
         last += 1
     return Span(int(table.start[first]), int(table.end[last]))
-
-
