@@ -70,9 +70,11 @@ def test_a_full_disk_is_one_clear_line(folder: Path, run: Run, monkeypatch: pyte
     (folder / "p.html").write_text(BAD)
     real = os.fdopen
 
-    def full(handle: int, *arguments: str) -> object:
+    def full(handle: int, mode: str, *arguments: str) -> object:
+        if "w" not in mode:
+            return real(handle, mode, *arguments)
         os.dup2(os.open("/dev/full", os.O_WRONLY), handle)
-        return real(handle, *arguments)
+        return real(handle, mode, *arguments)
 
     monkeypatch.setattr("prosefix.writing.os.fdopen", full)
     result = run("apply", "p.html", "--no-cache")
