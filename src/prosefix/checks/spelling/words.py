@@ -3,6 +3,7 @@
 They turn the doubts of `assessment` into matches. How sure a finding must be is settled here and nowhere else.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -21,6 +22,7 @@ LIKELY = 0.4  # below it a finding is a question; on manuals full of terms most 
 SAFE = 0.97  # probability of being wrong and the option right from which the fix is written
 GAIN, MEANT = 0.8, -5.3  # of a word for another that exists: how much likelier (log10) there, and how frequent at least
 ASKED, ASKED_GAIN = -6.0, -1.5  # the same where the place asks for a verb and the word is none
+TERM = 4  # uses on one page from which a word may be a term after all: nobody but its author should write over it
 SAFE_SWAPPED = 0.88  # the same where letters are only in another order: terms are hardly ever that
 _DETERMINERS = np.uint64(tags.mask("DT", "PRP$"))
 CLOSE = 0.02  # share of an option that is worth offering
@@ -85,11 +87,23 @@ def _match(rule: str, context: Context, doubt: Doubt, surest: Applicability, pro
     start, end = int(context.table.start[doubt.row]), int(context.table.end[doubt.row])
     fix = Applicability.UNSAFE if doubt.best.share >= 0.5 else Applicability.MANUAL
     if confidence >= (SAFE_SWAPPED if doubt.swapped else SAFE) and not doubt.inside and not doubt.made:
-        fix = surest
+        fix = surest if _uses(context, doubt.row) < TERM else Applicability.UNSAFE
     if proved:
         fix = Applicability.SAFE
     severity = None if doubt.known or doubt.wrong >= LIKELY else Severity.INFO
     return Match(rule, start, end, tuple(offered), confidence, {"word": doubt.word}, fix, severity)
+
+
+def _uses(context: Context, row: int) -> int:
+    """How often the page of `row` has its word, in any capitals."""
+    table = context.table
+    counts = context.notes.get("spelling uses")
+    if not isinstance(counts, Counter):
+        words = {int(table.lower[doubt.row]) for doubt in assess(context)}
+        rows = np.flatnonzero(np.isin(table.lower, list(words)))
+        pages = (context.page_of[number] for number in table.block[rows].tolist())
+        counts = context.notes["spelling uses"] = Counter(zip(pages, table.lower[rows].tolist(), strict=True))
+    return counts[context.page_of[int(table.block[row])], int(table.lower[row])]
 
 
 def in_capitals(text: str, word: str) -> str:
