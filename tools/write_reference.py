@@ -128,9 +128,11 @@ def _holds(key: Key) -> str:
 
 
 def _escaped(text: str) -> str:
-    """`text` on one line as Markdown that reads as `text`; what stands between backticks is code already."""
+    """`text` on one line as Markdown that reads as `text`; what stands between backticks is code already. What it quotes
+    is often wrong on purpose, and is marked for checkers to leave alone."""
     parts = _one_line(text).split("`")
     prose = [re.sub(r"([\\*_\[\]|])", r"\\\1", part.replace("&", "&amp;").replace("<", "&lt;")) for part in parts[::2]]
+    prose = [re.sub(r"“([^“”]*)”", r'<q translate="no">\1</q>', part) for part in prose]
     code = [f"`{part}`" for part in parts[1::2]]
     return "".join(piece for pair in zip(prose, [*code, ""], strict=False) for piece in pair)
 

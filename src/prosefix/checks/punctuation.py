@@ -4,6 +4,7 @@ It reads plain text block by block. An excerpt of a page may begin and end anywh
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -184,16 +185,29 @@ _INNER_STOP = re.compile(r"[.:!?]\s*(?:</\w+\s*>\s*)+\Z")  # <code>call.</code>
 
 
 def missing_stops(context: Context) -> Iterator[PageMatch]:
-    """Blocks of several sentences of which the last alone has no end."""
+    """Blocks of several sentences of which the last alone has no end, where most others of their kind in the page have one."""
+    closed: Counter[tuple[int, BlockKind]] = Counter()
+    unclosed: dict[tuple[int, BlockKind], list[_Text]] = {}
     for text in _inner(context, _RUNNING, first=True):
+        kind = context.page_of[text.number], text.block.kind
         whole = text.text.rstrip()
-        ends = [found.end() for found in _FIRST_ENDS.finditer(whole)] if _is_open(text) else []
-        listing = _LISTING.match(whole) or _CODE_LIKE.search(whole)
-        last = _ASIDE.sub("", whole[ends[-1] :]) if ends and not listing else ""
-        if last.endswith("."):
-            continue
-        if len(last.split()) >= _SHORT and not _GOES_ON.search(last) and _stands_alone(context, text):
-            yield _with_stop("punctuation/missing-stop", context, text)
+        inner = [found.end() for found in _FIRST_ENDS.finditer(whole)]
+        if inner and not _is_open(text):
+            closed[kind] += 1
+        elif inner and _lacks_stop(context, text, whole[inner[-1] :]):
+            unclosed.setdefault(kind, []).append(text)
+    for kind, texts in unclosed.items():
+        if kind[1] is BlockKind.PARAGRAPH or len(texts) <= closed[kind] + 1:
+            yield from (_with_stop("punctuation/missing-stop", context, text) for text in texts)
+
+
+def _lacks_stop(context: Context, text: _Text, last: str) -> bool:
+    """Whether the block's `last` sentence is a whole one that nothing after it goes on with."""
+    if _LISTING.match(text.text) or _CODE_LIKE.search(text.text):
+        return False
+    last = _ASIDE.sub("", last)
+    enough = not last.endswith(".") and len(last.split()) >= _SHORT
+    return enough and not _GOES_ON.search(last) and _stands_alone(context, text)
 
 
 def stray_stops(context: Context) -> Iterator[Match | PageMatch]:
