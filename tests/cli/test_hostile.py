@@ -71,3 +71,14 @@ def test_a_million_open_elements_are_no_recursion(folder: Path, run: Run) -> Non
     result = run("check", "p.html", "--select", RULES, "--format", "concise", "--no-cache")
     assert result.exit_code == 1
     assert len(result.stdout.splitlines()) == 1
+
+
+def test_a_number_that_never_ends_is_one_character(folder: Path, run: Run) -> None:
+    endless = f"&#{'1' * 5000};"
+    (folder / "p.html").write_text(
+        f"<p>It is is {endless} <code>{endless}</code> <img alt='the the {endless}'> <math>{endless}</math>.</p>"
+    )
+    result = run("check", "p.html", "--select", f"{RULES},math,markup", "--format", "concise", "--no-cache")
+    assert result.exit_code == 1
+    assert result.stdout.count("stands twice") == 2
+    assert result.stderr == ""

@@ -1,8 +1,9 @@
 """The attributes of a start tag: their names and where their values lie in the page."""
 
-import html
 import re
 from typing import NamedTuple
+
+from prosefix.page.references import unescape
 
 
 class Attribute(NamedTuple):
@@ -35,5 +36,5 @@ def read_attributes(text: str, start: int, end: int) -> dict[str, Attribute]:
             found[key] = Attribute(match.end(), match.end(), " ", "")
             continue
         quote = {"double": '"', "single": "'"}.get(group, " ")
-        found[key] = Attribute(*match.span(group), quote, html.unescape(match[group]))
+        found[key] = Attribute(*match.span(group), quote, unescape(match[group]))
     return found

@@ -3,7 +3,6 @@
 Puts together what the other modules of this package do; decides nothing about single elements itself.
 """
 
-import html
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -21,6 +20,7 @@ from prosefix.page.folding import PRIVATE, fold
 from prosefix.page.options import ReadOptions
 from prosefix.page.prose import Block, MathNode, NodeKind, Prose, StandIn
 from prosefix.page.reader import Reader
+from prosefix.page.references import unescape
 from prosefix.page.shorthand import Cut, TextMath, find
 from prosefix.page.source import Page
 from prosefix.page.sourcemap import SourceMap
@@ -130,7 +130,7 @@ def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterabl
     places = [match.start() for match in _STAND_IN.finditer(source.plain)]
     for at, span in zip(places, source.to_pages(places, [at + 1 for at in places]), strict=True):
         content = text[span.start : min(span.end, span.start + _REACH)]
-        content = html.unescape(_TAG.sub("", content) if "<" in content else content).strip()
+        content = unescape(_TAG.sub("", content) if "<" in content else content).strip()
         yield StandIn(at, kind_of(source.plain[at]), span, content[:_CONTENT], endings.get(at, ""))
 
 

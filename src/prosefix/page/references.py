@@ -4,6 +4,8 @@ Decodes one reference at a time and escapes new text; finding them in a page is 
 """
 
 import html
+import re
+import sys
 from functools import lru_cache
 from html.entities import html5
 
@@ -17,6 +19,7 @@ SPACES = (
 )
 ZERO_WIDTH = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _LONGEST = max(map(len, html5))
+_ENDLESS = re.compile(r"&#[0-9]{1000,};?")  # Python makes no number of more than 4300 digits
 
 
 @lru_cache(maxsize=4096)
@@ -27,7 +30,7 @@ def decode(reference: str, in_attribute: bool = False) -> tuple[str, int]:
     `reference` must hold what follows as well, as far as it could belong to a name.
     """
     if reference[1:2] == "#":
-        return _plain(html.unescape(reference)), len(reference)
+        return _plain(_numbered(reference[2:].removesuffix(";"))), len(reference)
     name = reference[1:]
     if name in html5:
         return _plain(html5[name]), len(reference)
@@ -37,6 +40,24 @@ def decode(reference: str, in_attribute: bool = False) -> tuple[str, int]:
         if name[:size] in html5:
             return _plain(html5[name[:size]]), size + 1
     return "", 0
+
+
+def unescape(text: str) -> str:
+    """`text` with all its references decoded, white space and all; for what is looked at and not mapped back."""
+    return html.unescape(_ENDLESS.sub("\ufffd", text)) if "&" in text else text
+
+
+def _numbered(written: str) -> str:
+    """The character of a number as written after `&#`.
+
+    Unlike `html.unescape`, which drops control characters and noncharacters, one for every number, as the standard has it.
+    """
+    digits, base, most = (written[1:], 16, 6) if written[0] in "xX" else (written, 10, 7)
+    significant = digits.lstrip("0")
+    number = int(significant, base) if 0 < len(significant) <= most else 0
+    if 0x80 <= number < 0xA0:
+        return bytes([number]).decode("windows-1252", "ignore") or chr(number)
+    return "\ufffd" if number == 0 or 0xD800 <= number < 0xE000 or number > sys.maxunicode else chr(number)
 
 
 def _plain(text: str) -> str:

@@ -4,7 +4,6 @@ Cuts the replacement down to what changes, shares it out among the runs of text 
 where the sharing is not evident. It decides nothing about whether a replacement is right.
 """
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from rapidfuzz.distance import Indel
 
 from prosefix.errors import FixRefused
 from prosefix.findings import Edit
-from prosefix.page.references import escape
+from prosefix.page.references import escape, unescape
 from prosefix.standins import CHARACTERS
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ def _slid(source: "SourceMap", runs: list[Run], change: Change, start: int, end:
             edge > 0 and plain[edge - 1].isalnum() and plain[edge : edge + 1].isalnum() and edge not in (start, end)
             for edge in (one.start, one.end)
         )
-        bound = any(char.isspace() and char not in " \t\n\f\r" for char in html.unescape(gone))
+        bound = any(char.isspace() and char not in " \t\n\f\r" for char in unescape(gone))
         return False, empties, "\n" in gone or "\r" in gone, broken, bound, -one.start
 
     return min(options, key=harm)

@@ -1,6 +1,5 @@
 """Ids and what refers to them, and images without a text for those who do not see them."""
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
@@ -8,6 +7,7 @@ from urllib.parse import unquote
 from prosefix.checks.markup.reading import Markup, by_page
 from prosefix.findings import PageMatch
 from prosefix.page.attributes import read_attributes
+from prosefix.page.references import unescape
 from prosefix.page.tokens import TokenKind
 
 ENOUGH = 3  # fragments that are reached show that a page has its ids
@@ -20,7 +20,7 @@ _TEMPLATE = re.compile(r"[{}<>$%\[\]|]")
 
 
 def _value(match: re.Match[str]) -> str:
-    return html.unescape(match[match.lastindex or 0])
+    return unescape(match[match.lastindex or 0])
 
 
 def _in_tag(markup: Markup, match: re.Match[str]) -> bool:

@@ -3,7 +3,6 @@
 It knows where formulas lie and how a page writes `<` and `&` in them. What is wrong in one is for `reader` and `habits`.
 """
 
-import html
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from prosefix.checks.math.macros import defined_elsewhere, page_macros
 from prosefix.checks.math.reader import read
 from prosefix.findings import Applicability, Edit, PageMatch, Severity
 from prosefix.page.prose import MathNode, NodeKind, Prose
+from prosefix.page.references import unescape
 from prosefix.rulebook.context import Context
 
 NOTE = "math.formulas"
@@ -83,7 +83,7 @@ def _decoded(raw: str, first: int, display: bool, opener: str) -> Formula:
         at = match.end()
         new = ""
         if match[0][0] == "&":
-            new = html.unescape(match[0])
+            new = unescape(match[0])
         elif match[2]:
             if (name := match[2].lower()) not in ELEMENTS_AS_SPACE:
                 tags.append(Tag(first + match.start(), first + match.end(), name, bool(match[1])))
