@@ -119,7 +119,10 @@ def test_a_rule_that_fails_is_named_and_the_others_go_on(folder: Path, run: Run)
         'name = "style/broken"\nsummary = "s"\nwhy = "w"\nseverity = "info"\nfix = "manual"\nmessage = "m"\n'
         f'[match]\nfunction = "broken_check:fail"\n{examples}'
     )
-    (folder / "broken_check.py").write_text("def fail(context):\n    raise ZeroDivisionError('no')\n")
+    (folder / "broken_check.py").write_text("rules = '.'\ndef fail(context):\n    raise ZeroDivisionError('no')\n")
+    (folder / "broken-1.dist-info").mkdir()
+    (folder / "broken-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (folder / "broken-1.dist-info" / "entry_points.txt").write_text("[prosefix.rules]\nbroken = broken_check:rules\n")
     (folder / ".prosefix.toml").write_text('rules = ["ours"]\n')
     (folder / "p.html").write_text(BAD)
     (folder / "q.html").write_text(GOOD)

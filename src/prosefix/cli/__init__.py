@@ -15,4 +15,6 @@ def main() -> None:
     # The matrices here are small and `--jobs` uses the processors already: threads that wait for each other cost twice
     # the time on a page and four times on a paragraph. It must be said before NumPy is loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Processes of `--jobs` would look for modules in the current folder first, and the pages there may be anybody's.
+    os.environ["PYTHONSAFEPATH"] = "1"
     cli(prog_name="prosefix")

@@ -39,6 +39,7 @@ from prosefix.rulebook.conditions import (
     WordPasses,
     in_order,
 )
+from prosefix.rulebook.expressions import EndlessError, compiled, matches
 from prosefix.rulebook.mistakes import PatternError, nearest
 from prosefix.rulebook.wordlists import WordLists
 from prosefix.standins import StandInKind
@@ -185,11 +186,13 @@ def _tag(spec: Mapping[str, object], _: WordLists) -> Condition:
 def _pattern(key: str, lower: bool) -> Callable[[Mapping[str, object], WordLists], Condition]:
     def read(spec: Mapping[str, object], _: WordLists) -> Condition:
         try:
-            matcher = re.compile(str(spec[key]))
-        except re.error as error:
+            expression = compiled(str(spec[key]))
+        except EndlessError as error:
+            raise PatternError(key, str(error)) from error
+        except (re.error, RecursionError, OverflowError) as error:
             raise PatternError(key, f"not a regular expression: {error}") from error
-        passes = WordPasses(f"{key} {matcher.pattern}", lambda word: matcher.fullmatch(word) is not None, lower)
-        literals = _literals(matcher.pattern)
+        passes = WordPasses(f"{key} {expression.pattern}", lambda word: matches(expression, word), lower)
+        literals = _literals(expression.pattern)
         return passes if literals is None else AllOf((WordIs(literals), passes))
 
     return read

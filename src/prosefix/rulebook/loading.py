@@ -27,6 +27,7 @@ _REQUIRED = ("name", "summary", "why", "severity", "fix", "message", "match", "e
 _OPTIONAL = ("default", "confidence", "source", "proof")
 _EXAMPLE_KEYS = ("bad", "good", "block")
 _NOT_RULES = ("words",)  # folders in a rule folder that hold something else
+_OWN_CODE = "prosefix.checks."
 _MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
@@ -162,6 +163,18 @@ def _check_match(match: object, message: str, lists: WordLists) -> None:
         raise PatternError("message", f"the message names {{{place}}}; there is replacement, match and 1 to {tokens}")
 
 
+def _check_origin(function: str, path: Path) -> None:
+    """Code runs only where this tool or an installed package that brings rules has it, whoever wrote the rule file."""
+    module = function.partition(":")[0]
+    if module.startswith(_OWN_CODE):
+        return
+    if module.partition(".")[0] not in {point.module.partition(".")[0] for point in entry_points(ENTRY_POINTS)}:
+        raise RuleFileError(
+            f"{path}:1: “function” names code in “{module}”, which no installed package offers for rules "
+            f"(entry points “{ENTRY_POINTS}”); install one, or write a pattern"
+        )
+
+
 def _check_examples(examples: object) -> None:
     if not isinstance(examples, list) or not all(isinstance(example, Mapping) for example in examples):
         raise PatternError("example", "examples are tables [[example]]")
@@ -186,6 +199,8 @@ def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
     assert isinstance(examples, list)
     match = document["match"]
     assert isinstance(match, Mapping)
+    if "function" in match:
+        _check_origin(str(match["function"]), path)
     return Rule(
         name=name,
         summary=str(document["summary"]),

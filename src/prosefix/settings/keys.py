@@ -99,11 +99,16 @@ def glob_matches(name: str, glob: str) -> bool:
 
 
 def _parts_match(parts: Sequence[str], pattern: Sequence[str]) -> bool:
-    if not pattern:
-        return not parts
-    if pattern[0] == "**":
-        return _parts_match(parts, pattern[1:]) or (bool(parts) and _parts_match(parts[1:], pattern))
-    return bool(parts) and fnmatchcase(parts[0], pattern[0]) and _parts_match(parts[1:], pattern[1:])
+    """Whether `pattern` takes up all `parts`. It follows all ways at once, since each `**` may stop at any part."""
+    places = {0}  # how many parts may be taken up so far
+    for piece in pattern:
+        if piece == "**":
+            places = set(range(min(places), len(parts) + 1))
+        else:
+            places = {place + 1 for place in places if place < len(parts) and fnmatchcase(parts[place], piece)}
+        if not places:
+            return False
+    return len(parts) in places
 
 
 Convert = Callable[[Any, Path], Any]
