@@ -63,7 +63,7 @@ def test_an_expression_that_may_never_end_is_refused(folder: Path, rule: Run, ex
     )
 
 
-def test_an_expression_is_tried_on_words_of_a_bounded_length_alone(folder: Path, rule: Run) -> None:
+def test_an_expression_is_tried_on_words_of_a_bounded_length_alone(rule: Run) -> None:
     result = rule('tokens = [{ regex = "a*.*b" }]')
     assert result.exit_code == 0
     assert result.stdout.splitlines() == ["p.html:1:10: info house/rule m"]

@@ -68,7 +68,7 @@ KINDS: dict[str, frozenset[int]] = {
     "standin": frozenset(int(number) for number in _STAND_INS.values()),
 }
 SHAPES = {shape.name.lower().replace("_", "-"): int(shape) for shape in Shape if shape.name}
-_REPEAT = re.compile(r"(\d+)(?:\.\.(\d+))?")
+_REPEAT = re.compile(r"(\d{1,3})(?:\.\.(\d{1,3}))?")
 _PLAIN_WORDS = re.compile(r"[a-z]+(?:\|[a-z]+)*")  # the usual case, which needs no second look
 _VERB_AND_NOUN = ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "NN", "NNS")
 _BE = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
@@ -84,7 +84,10 @@ def element(spec: object, lists: WordLists) -> Element:
         if key not in _READERS and key not in _WIDTH:
             raise PatternError(key, f"an element has no key “{key}”{nearest(key, [*_READERS, *_WIDTH])}")
     low, high = _width(spec)
-    return Element(_condition(spec, lists), low, high, same=spec.get("same", 0))
+    same = spec.get("same", 0)
+    if type(same) is not int:
+        raise PatternError("same", f"“same” is the number of a token, not {same!r}")
+    return Element(_condition(spec, lists), low, high, same=same)
 
 
 def _condition(spec: Mapping[str, object], lists: WordLists) -> Condition:

@@ -1,5 +1,6 @@
 """Finders: a rule's `[match]` made ready to run: a pattern with its context, exceptions, mark and replacements."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ _PATTERN_KEYS = ("tokens", "before", "after", "unless", "mark", "replace")
 _WAYS = ("tokens", "patterns", "phrases")  # one of them says what is looked for
 _FUNCTION_KEYS = ("function", "reads")
 _UNLESS_KEYS = ("before", "after", "tokens")
+MOST_ELEMENTS = 100
+MOST_WAYS = 5_000
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ def _finder(match: Mapping[str, object], lists: WordLists, shared: tuple[Unless,
     if "tokens" not in match:
         raise PatternError("patterns", "a pattern needs “tokens”")
     before, tokens, after = (elements(match.get(key, []), lists, key) for key in ("before", "tokens", "after"))
-    run = Run([*before, *_shifted(tokens, len(before)), *after])
+    run = _run([*before, *_shifted(tokens, len(before)), *after])
     if not tokens or run.empty:
         raise PatternError("tokens", "a pattern needs at least one element that takes a row")
     replacements, implied = read_replacements(match["replace"], len(tokens), lists) if "replace" in match else ([], None)
@@ -150,9 +153,16 @@ def _exception(spec: Mapping[str, object], lists: WordLists) -> Unless:
     if ("tokens" in spec) == ("before" in spec or "after" in spec):
         raise PatternError("unless", "an exception has “tokens”, or else “before” and “after” or one of them")
     if "tokens" in spec:
-        return Unless(over=Run(elements(spec["tokens"], lists, "tokens")))
-    before, after = (tuple(elements(spec.get(key, []), lists, key)) for key in ("before", "after"))
+        return Unless(over=_run(elements(spec["tokens"], lists, "tokens")))
+    before, after = (_run(elements(spec.get(key, []), lists, key)).elements for key in ("before", "after"))
     return Unless(before, after)
+
+
+def _run(found: Sequence[Element]) -> Run:
+    """The elements as a run; each way to fill them is looked for by itself, so there may not be too many."""
+    if math.prod(each.high - each.low + 1 for each in found) > MOST_WAYS or len(found) > MOST_ELEMENTS:
+        raise PatternError("repeat", "the pattern can be filled in too many ways; repeat or leave open less of it")
+    return Run(found)
 
 
 def _table(spec: object, key: str) -> Mapping[str, object]:

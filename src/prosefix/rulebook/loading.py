@@ -28,6 +28,7 @@ _OPTIONAL = ("default", "confidence", "source", "proof")
 _EXAMPLE_KEYS = ("bad", "good", "block")
 _NOT_RULES = ("words",)  # folders in a rule folder that hold something else
 _OWN_CODE = "prosefix.checks."
+_LINE_END = b"\n"
 _MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
@@ -84,16 +85,23 @@ def read_document(path: Path, lists: WordLists) -> dict[str, object]:
     """The checked document of a rule file. Raises RuleFileError."""
     import tomllib  # not needed where the parsed rules are kept
 
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RuleFileError(f"{path}:1: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RuleFileError(f"{path}:{error.object.count(_LINE_END, 0, error.start) + 1}: is not UTF-8") from error
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))
         raise RuleFileError(f"{path}:{line[1] if line else 1}: {error}") from error
     try:
         _check(document, path, lists)
     except PatternError as mistake:
         raise RuleFileError(f"{path}:{_line_of(mistake.key, text)}: {mistake}") from mistake
+    except RecursionError as error:
+        raise RuleFileError(f"{path}:1: its tables lie too deep in each other") from error
     return document
 
 
@@ -123,7 +131,7 @@ def _check(document: Mapping[str, object], path: Path, lists: WordLists) -> None
     _check_choice(document, "severity", [each.name.lower() for each in Severity])
     _check_choice(document, "fix", [str(each) for each in Applicability])
     confidence = document.get("confidence", 0.9)
-    if not isinstance(confidence, int | float) or not 0 < confidence <= 1:
+    if not isinstance(confidence, int | float) or isinstance(confidence, bool) or not 0 < confidence <= 1:
         raise PatternError("confidence", f"“confidence” is a probability, not {confidence!r}")
     if document.get("proof") and document["fix"] != "safe":
         raise PatternError("proof", "“proof” says why a fix is safe; this one is not")
@@ -158,9 +166,20 @@ def _check_match(match: object, message: str, lists: WordLists) -> None:
             raise PatternError("reads", "“reads” is prose or page")
         return
     tokens = min(finder.count for finder in read_match(match, lists))
-    places = {field for _, field, _, _ in string.Formatter().parse(message) if field is not None}
+    places = _places(message)
     for place in places - {"replacement", "match"} - {str(n) for n in range(1, tokens + 1)}:
         raise PatternError("message", f"the message names {{{place}}}; there is replacement, match and 1 to {tokens}")
+
+
+def _places(message: str) -> set[str]:
+    """What stands between braces in a message; nothing else of Python's formats is for rule files."""
+    try:
+        parsed = list(string.Formatter().parse(message))
+    except ValueError:
+        raise PatternError("message", f"a place in the message is written {{1}} or {{replacement}}: {message!r}") from None
+    if any(form or conversion for _, _, form, conversion in parsed):
+        raise PatternError("message", f"a place in the message is a name alone, such as {{1}}: {message!r}")
+    return {field for _, field, _, _ in parsed if field is not None}
 
 
 def _check_origin(function: str, path: Path) -> None:
@@ -184,6 +203,9 @@ def _check_examples(examples: object) -> None:
                 raise PatternError(key, f"an example has no key “{key}”{nearest(key, _EXAMPLE_KEYS)}")
         if "good" not in example:
             raise PatternError("example", "every example has “good”")
+        for key, text in example.items():
+            if not isinstance(text, str):
+                raise PatternError(key, f"“{key}” of an example is a text, not {text!r}")
         if "bad" in example and not _MARKED.search(example["bad"]):
             raise PatternError("bad", f"“bad” marks the mistake with [[ and ]]: {example['bad']!r}")
     bad = sum("bad" in example for example in examples)

@@ -15,7 +15,7 @@ from prosefix.rulebook.rows import Rows
 from prosefix.rulebook.wordlists import WordLists
 
 Span = tuple[int, int]  # first and last row of a token; (row, row - 1) for a token that takes no row
-_PLACE = re.compile(r"\{(\d+)(?::([^{}]+))?\}")
+_PLACE = re.compile(r"\{(\d{1,3})(?::([^{}]+))?\}")
 _TAG_OF_FORM = {
     "base": "VB", "third": "VBZ", "past": "VBD", "participle": "VBN", "gerund": "VBG",
     "singular": "NN", "plural": "NNS", "comparative": "JJR", "superlative": "JJS",
@@ -187,6 +187,8 @@ def _shape(rows: Rows, word: str) -> int:
 def read_replacements(spec: object, tokens: int, lists: WordLists) -> tuple[list[Replacement], Span | None]:
     """The replacements of a rule's `replace` and the mark (tokens from 1) that they imply, if they imply one."""
     several = spec if isinstance(spec, list) else [spec]
+    if not several:
+        raise PatternError("replace", "“replace” is an empty list")
     made, marks = [], set()
     for each in several:
         replacement, mark = _read_one(each, tokens, lists)
@@ -221,7 +223,7 @@ _KEYS = ("token", "form", "map", "text", "delete")
 
 def token_range(value: object, key: str, tokens: int) -> Span:
     """`2` or `"2..3"` as first and last token."""
-    written = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", str(value))
+    written = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(value))
     if written is None or not 1 <= int(written[1]) <= int(written[2] or written[1]) <= tokens:
         raise PatternError(key, f"“{key}” names tokens from 1 to {tokens}, such as 2 or \"2..3\", not {value!r}")
     return int(written[1]), int(written[2] or written[1])

@@ -95,6 +95,8 @@ def _parse(path: Path) -> dict[str, Any]:
         raise SettingsError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{path}: is not UTF-8") from None
+    except RecursionError:
+        raise SettingsError(f"{path}: is not settings: its tables or lists lie too deep in each other") from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = place[1] if place else len(path.read_text("utf-8-sig").splitlines())
