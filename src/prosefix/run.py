@@ -1,27 +1,23 @@
-"""A run over many files: read, checked or mended, in units that processes share out.
+"""A run over many files: read and checked, or given to other work, in units that processes share out.
 
 Units depend on the files alone, so that any number of processes gives the same results in the same order.
 """
 
 import os
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from prosefix.baseline import open_baseline
-from prosefix.cache import Cache
-from prosefix.changes import Changes
-from prosefix.checks.engines import sharing
 from prosefix.errors import PageError, ProsefixError
-from prosefix.fixes.draft import Mended, Scopes
-from prosefix.fixes.loop import mend_pages
-from prosefix.fixes.review import Review
 from prosefix.lint import FileResult, active_rules, check_pages, rules_of
 from prosefix.page.minified import is_minified
 from prosefix.page.source import Page, check_size, decode_page, read_page
 from prosefix.settings import Settings
+
+if TYPE_CHECKING:
+    from prosefix.cache import Cache
+    from prosefix.changes import Changes
 
 MINIFIED = "left out, for it was minified or built; name the page itself to have it read"
 UNIT = 1 << 20  # bytes of pages that one process checks at once
@@ -43,16 +39,19 @@ class Source(NamedTuple):
 def check_files(
     sources: Sequence[Source],
     settings: Settings,
-    changes: Changes | None = None,
+    changes: "Changes | None" = None,
     jobs: int = 0,
-    cache: Cache | None = None,
+    cache: "Cache | None" = None,
 ) -> Iterator[FileResult]:
     """What the rules say of each file, in order, known findings and those off the `changes` left out.
 
     An unreadable file has `error` in its result. Raises RuleFileError, and SettingsError for an unreadable baseline.
     """
-    known = open_baseline(settings.baseline) if settings.baseline is not None else None
+    known = None
+    if settings.baseline is not None:
+        from prosefix.baseline import open_baseline
 
+        known = open_baseline(settings.baseline)
     ran = {rule.name for rule in active_rules(rules_of(settings), settings)}
     for found in _checked(sources, settings, jobs, cache):
         result = changes.narrow(found) if changes is not None else found
@@ -60,15 +59,15 @@ def check_files(
 
 
 def _checked(
-    sources: Sequence[Source], settings: Settings, jobs: int, cache: Cache | None
+    sources: Sequence[Source], settings: Settings, jobs: int, cache: "Cache | None"
 ) -> Iterator[FileResult]:
     """All that the rules say of each file, in order; from the `cache` where it knows the very bytes of the file."""
     if cache is None:
-        yield from _each(sources, settings, check_pages, _unread, jobs)
+        yield from over_files(sources, settings, check_pages, _unread, jobs)
         return
     kept = [_kept(source, settings, cache) for source in sources]
     missing = [source for source, result in zip(sources, kept, strict=True) if result is None]
-    fresh = _each(missing, settings, check_pages, _unread, jobs)
+    fresh = over_files(missing, settings, check_pages, _unread, jobs)
     for result in kept:
         if result is None:
             result = next(fresh)
@@ -76,67 +75,24 @@ def _checked(
         yield result
 
 
-def _kept(source: Source, settings: Settings, cache: Cache) -> FileResult | None:
+def _kept(source: Source, settings: Settings, cache: "Cache") -> FileResult | None:
     if source.raw is not None:
         return None
     try:
-        page = _read(source, settings)
+        page = read_source(source, settings)
     except PageError:
         return None  # it will be said when the page's turn comes
     return cache.find(page, settings.for_page(source.path))
 
 
-def mend_files(
-    sources: Sequence[Source],
-    settings: Settings,
-    unsafe: bool = False,
-    changes: Changes | None = None,
-    jobs: int = 0,
-) -> Iterator[Mended]:
-    """Each file mended, nothing written, in order. An unreadable one has `error` in the result `before`."""
-    work = partial(mend_pages, unsafe=unsafe, scopes=_scopes(sources, changes))
-    return _each(sources, settings, work, _unmended, jobs)
-
-
-def review_files(
-    sources: Sequence[Source],
-    settings: Settings,
-    review: Review,
-    changes: Changes | None = None,
-    cache: Cache | None = None,
-) -> Iterator[Mended]:
-    """Each file mended as a person decides, nothing written, in order, until the person has had enough."""
-    scopes = _scopes(sources, changes)
-    known = open_baseline(settings.baseline) if settings.baseline is not None else None
-    for result in _checked(sources, settings, 1, cache):
-        current = _current(result, settings)
-        yield _unmended(current) if current.page is None else review.mend(current, scopes, known)
-        if review.over:
-            return
-
-
-def _current(result: FileResult, settings: Settings) -> FileResult:
-    """`result`, or that of the page as it is by now: a person takes time to decide on the pages before it."""
-    if result.page is None:
-        return result
-    try:
-        page = _read(Source(result.path), settings)
-    except PageError:
-        return result  # that it has gone is said when it is to be written
-    return result if page.raw == result.page.raw else check_pages([page], settings)[0]
-
-
-def _scopes(sources: Sequence[Source], changes: Changes | None) -> Scopes | None:
-    return None if changes is None else {source.path: changes.of(source.path) for source in sources}
-
-
-def _each(
+def over_files(
     sources: Sequence[Source],
     settings: Settings,
     work: Callable[[Sequence[Page], Settings], Sequence[Result]],
     failed: Callable[[FileResult], Result],
     jobs: int,
 ) -> Iterator[Result]:
+    """What `work` makes of the pages of all `sources`, in order; `failed` makes a result of what tells of a failure."""
     units = list(_units(sources))
     jobs = min(jobs or os.cpu_count() or 1, len(units))
     do = partial(_do, settings=settings, work=work, failed=failed)
@@ -146,6 +102,8 @@ def _each(
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+
+    from prosefix.checks.engines import sharing
 
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, *sharing.for_workers(context)) as pool:
@@ -186,7 +144,7 @@ def _do(
     places = []
     for place, source in enumerate(unit):
         try:
-            page = _read(source, settings)
+            page = read_source(source, settings)
         except PageError as error:
             results[place] = failed(FileResult(source.path, error=str(error).removeprefix(f"{source.path}: ")))
             continue
@@ -199,7 +157,8 @@ def _do(
     return [results[place] for place in range(len(unit))]
 
 
-def _read(source: Source, settings: Settings) -> Page:
+def read_source(source: Source, settings: Settings) -> Page:
+    """The page of `source`. Raises PageError."""
     if source.raw is None:
         return read_page(Path(source.path), source.path, settings.max_size)
     check_size(source.raw, source.path, settings.max_size)
@@ -221,6 +180,8 @@ def _worked(
         if len(pages) > 1:
             return [result for page in pages for result in _worked([page], settings, work, failed)]
         line = f"{type(error).__name__}: {error}".splitlines()[0]
+        import traceback
+
         where = traceback.extract_tb(error.__traceback__)[-1]
         failure = f"prosefix failed on this page at {where.filename}:{where.lineno}: {line}"
         return [failed(FileResult(pages[0].path, error=failure))]
@@ -228,10 +189,3 @@ def _worked(
 
 def _unread(result: FileResult) -> FileResult:
     return result
-
-
-def _unmended(result: FileResult) -> Mended:
-    page = Page(result.path, b"", "", "utf-8")
-    return Mended(page, "", result, result, problem=result.error or "")
-
-

@@ -5,7 +5,6 @@ It knows nothing of what is written; whether a file may be replaced is for its o
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -15,6 +14,8 @@ def write_whole(target: Path, content: bytes, mode: int | None = None, durable: 
     A `durable` file has reached the disk on return. Raises OSError; then the file is as it was, and nothing is left
     beside it.
     """
+    import tempfile  # it loads the formats of archives; most runs write nothing
+
     handle, name = tempfile.mkstemp(prefix=".prosefix-", suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

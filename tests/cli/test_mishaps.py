@@ -47,16 +47,16 @@ def test_a_page_that_changes_meanwhile_is_one_line_and_the_others_go_on(
 ) -> None:
     for name in ("p.html", "q.html"):
         (folder / name).write_text(BAD)
-    import prosefix.run as running
+    import prosefix.mending as mending
 
-    real = running.mend_pages
+    real = mending.mend_pages
 
     def slow(pages, settings, **more):  # type: ignore[no-untyped-def]
         done = real(pages, settings, **more)
         (folder / "p.html").write_text(GOOD)
         return done
 
-    monkeypatch.setattr(running, "mend_pages", slow)
+    monkeypatch.setattr(mending, "mend_pages", slow)
     result = run("apply", ".")
     assert result.exit_code == 2
     assert result.stderr == "prosefix: p.html: changed since it was read; nothing written, run again\n"

@@ -13,9 +13,10 @@ from prosefix.fixes.atomic import replace_file
 from prosefix.fixes.draft import Mended
 from prosefix.fixes.patch import unified_diff
 from prosefix.fixes.undo import Undo
+from prosefix.mending import mend_files
 from prosefix.page.source import decode_page
 from prosefix.page.tokens import TokenKind, tokenize
-from prosefix.run import Source, mend_files
+from prosefix.run import Source
 from prosefix.settings import Settings
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

@@ -66,7 +66,7 @@ def command(**options: Any) -> None:
 
 def _mended(session: Session, options: dict[str, Any]) -> Iterator["Mended"]:
     """The pages with their fixes made, what went wrong with them told."""
-    from prosefix.run import mend_files, review_files
+    from prosefix.mending import mend_files, review_files
 
     if options["interactive"]:
         found = review_files(session.sources, session.settings, _review(session), session.changes, session.cache)

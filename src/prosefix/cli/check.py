@@ -1,5 +1,6 @@
 """`prosefix check`: report mistakes."""
 
+import gc
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -60,6 +61,7 @@ def _watch(format_name: str, with_patch: bool, options: dict[str, Any]) -> None:
 
     if STANDARD_INPUT in options["paths"] or options["diff_file"] == STANDARD_INPUT:
         raise click.UsageError("--watch needs files; standard input does not change")
+    gc.enable()  # it goes on until somebody ends it
     known: list[Path] = []
 
     def files() -> list[Path]:
@@ -90,7 +92,7 @@ def _checked(session: Session) -> tuple[list[Any], bytes]:
 
 def _mended(session: Session) -> tuple[list[Any], bytes]:
     from prosefix.fixes.patch import unified_diff
-    from prosefix.run import mend_files
+    from prosefix.mending import mend_files
 
     found = mend_files(session.sources, session.settings, changes=session.changes, jobs=session.jobs)
     mended = list(watched(found, len(session.sources), session.quiet))

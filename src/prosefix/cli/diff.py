@@ -18,7 +18,7 @@ def command(unsafe: bool, **options: Any) -> None:
     Exit code 0: all pages were read, whether there is a patch or not; 2: a page or a rule failed.
     """
     from prosefix.fixes.patch import unified_diff
-    from prosefix.run import mend_files
+    from prosefix.mending import mend_files
 
     session = open_session(options)
     mended = mend_files(session.sources, session.settings, unsafe=unsafe, changes=session.changes, jobs=session.jobs)

@@ -1,5 +1,7 @@
 """`prosefix lsp`: the language server."""
 
+import gc
+
 import click
 
 
@@ -14,4 +16,5 @@ def command() -> None:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise ProsefixError("the language server needs pygls: pip install 'prosefix-html[lsp]'") from None
+    gc.enable()  # the server goes on for days
     create_server().start_io()

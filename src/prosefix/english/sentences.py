@@ -220,6 +220,8 @@ def _after_line_breaks(table: WordTable, role: Roles) -> Rows:
     while at >= 0:
         places.append(at)
         at = text.find(LINE_BREAK, at + 1)
+    if not places:
+        return np.empty(0, dtype=np.intp)
     rows = np.unique(np.searchsorted(table.start, np.array(places, dtype=np.int64), side="right")).astype(np.intp)
     rows = rows[table.word[np.minimum(rows, len(table) - 1)] != 0] if len(rows) else rows
     if not len(rows):

@@ -107,7 +107,7 @@ class SourceMap:
         begins = np.array([cut[0] for cut in cuts], dtype=np.int32)
         ends = np.array([cut[1] for cut in cuts], dtype=np.int32)
         sizes = np.array([len(cut[2]) for cut in cuts], dtype=np.int32)
-        pieces = _split(self, np.unique(np.concatenate([begins, ends])))
+        pieces = _split(self, np.array(sorted({border for cut in cuts for border in cut[:2]}), dtype=np.int32))
         number = np.searchsorted(begins, pieces.start, side="right") - 1
         inside = (number >= 0) & (pieces.start < ends[np.maximum(number, 0)])
         kept = pieces.subset(~inside)

@@ -5,7 +5,7 @@ The table is made by tools/list_tex_commands.py; nothing here reads a formula.
 
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -36,7 +36,7 @@ def _command(where: str, shape: str, flags: str) -> Command:
 @cache
 def table() -> dict[str, Command]:
     """Commands by name (`\\frac`), environments by their name in braces (`{align}`)."""
-    lines = (files(__package__) / "data" / "commands.tsv").read_text(encoding="utf8").splitlines()
+    lines = (Path(__file__).parent / "data" / "commands.tsv").read_text(encoding="utf8").splitlines()
     rows = (line.split("\t") for line in lines[1:])
     return {name: _command(where, shape, flags) for name, where, shape, flags in rows}
 

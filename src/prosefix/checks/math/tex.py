@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from prosefix.checks.math.formulas import report
 from prosefix.findings import PageMatch
 from prosefix.rulebook.context import Context
 
@@ -11,6 +10,10 @@ Check = Callable[[Context], Iterable[PageMatch]]
 
 def _rule(name: str) -> Check:
     def check(context: Context) -> Iterable[PageMatch]:
+        if not any(prose.math for prose in context.pages):
+            return ()  # most pages have no math, and the reader of formulas is long to load
+        from prosefix.checks.math.formulas import report
+
         return report(context, name)
 
     check.__doc__ = f"The reports of the rule {name}."

@@ -191,7 +191,7 @@ class Ranker:
         result = np.zeros(len(rows))
         windows = self._model.window(table, rows, AROUND, AROUND)
         sizes = np.array([len(option.tokens) for option in options])
-        for size in np.unique(sizes).tolist():
+        for size in set(sizes.tolist()):
             of = np.flatnonzero(sizes == size)
             middle = np.stack([self._hashes_of(options[at].tokens) for at in of.tolist()])
             lines = np.concatenate([windows[of, :AROUND], middle, windows[of, AROUND + 1 :]], axis=1)
