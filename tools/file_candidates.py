@@ -25,9 +25,9 @@ SELDOM, MUCH, CHEAP = -7.0, 2.0, 7.0  # of words that are likelier slips for oth
 def is_doubtful(word: str, frequency: float, candidates: Candidates, channel: Channel) -> bool:
     """Whether a cheap slip makes the rare `word` of a much commoner one."""
     return any(
-        candidates.frequency[near] > frequency + MUCH and channel.cost(word, candidates.folded[near]) < CHEAP
+        candidates.frequency[near] > frequency + MUCH and channel.cost(word, candidates.folded(near)) < CHEAP
         for near in candidates.near(word, 1)
-        if not (word.endswith("ly") and candidates.folded[near] == word[:-1] + "e")  # reversibly is made of reversible
+        if not (word.endswith("ly") and candidates.folded(near) == word[:-1] + "e")  # reversibly is made of reversible
     )
 
 

@@ -39,7 +39,7 @@ def test_common_slips_are_cheap(typed: str, likelier: str, than: str) -> None:
 @st.composite
 def slipped(draw: st.DrawFn) -> tuple[str, str]:
     """A word of the lexicon and the same with one slip behind its first letter."""
-    word = candidates.folded[draw(st.integers(0, len(candidates.folded) - 1))]
+    word = candidates.folded(draw(st.integers(0, len(candidates.written) - 1)))
     at = draw(st.integers(1, len(word)))
     letter = draw(st.sampled_from(string.ascii_lowercase))
     typed = draw(
@@ -60,7 +60,7 @@ def test_a_word_is_found_again_after_any_one_slip(pair: tuple[str, str]) -> None
     word, typed = pair
     if typed == word or len(word) < 4 or not typed[0].isalpha() or not typed.isascii():
         return
-    found = {candidates.folded[number] for number in candidates.near(typed, 2)}
+    found = {candidates.folded(number) for number in candidates.near(typed, 2)}
     assert word in found
 
 

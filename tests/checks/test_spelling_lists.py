@@ -27,7 +27,7 @@ def test_every_mending_is_known(right: str) -> None:
 
 def test_what_may_be_offered_is_in_the_lexicon() -> None:
     candidates = Candidates.open()
-    missing = (lexicon().rows_of(candidates.written) < 0).sum()
+    missing = (lexicon().rows_of(candidates.written.part(0, len(candidates.written))) < 0).sum()
     assert missing <= len(candidates.written) // 100, "run tools/file_candidates.py: the lexicon was built anew"
 
 

@@ -67,7 +67,7 @@ def around(suspects: Suspects) -> NDArray[np.intp]:
 def _neighbours(table: WordTable, confusions: Confusions, suspects: Suspects) -> Columns:
     rows = around(suspects)
     kind, inputs = table.kind[rows], confusions.inputs(table.vocabulary)[table.word[rows]]
-    small = np.isin(inputs, confusions.small)
+    small = confusions.is_small[inputs]
     sort = np.select(
         [
             kind == 0,

@@ -6,7 +6,6 @@ numbers in one step and letters only where the numbers agree. It ranks nothing.
 
 import string
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,31 +35,62 @@ def signatures(text: bytes, lengths: NDArray[np.int64]) -> NDArray[np.uint64]:
     return once | (twice << np.uint64(32))
 
 
-class Candidates:
-    """Corrections, numbered; `written` holds their capitals, `folded` their lower case, `entries` what else is known."""
+class Words:
+    """The words of a text that has one a line, each made when it is asked for: most runs look at few of very many."""
 
-    def __init__(self, written: list[str], entries: NDArray[Any], starts: NDArray[np.int32]) -> None:
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        breaks = np.flatnonzero(np.frombuffer(text, dtype=np.uint8) == ord("\n"))
+        self._starts: NDArray[np.int64] = np.concatenate([[0], breaks + 1, [len(text) + 1]])
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def __getitem__(self, number: int) -> str:
+        return self._text[self._starts[number] : self._starts[number + 1] - 1].decode()
+
+    def part(self, first: int, last: int) -> list[str]:
+        """The words from number `first` up to `last`, that one not included."""
+        return self._text[self._starts[first] : self._starts[last] - 1].decode().split("\n") if first < last else []
+
+
+class Candidates:
+    """Corrections, numbered; `written` holds their capitals, `entries` what else is known."""
+
+    def __init__(self, written: Words, entries: NDArray[Any], starts: NDArray[np.int32]) -> None:
         self.written = written
-        self.folded = "\n".join(written).lower().split("\n")
         self.entries = entries
         self.frequency: NDArray[np.float32] = entries["frequency"].astype(np.float32)  # log10
-        self.noun: list[bool] = entries["noun"].tolist()  # a noun and nothing more common
+        self.noun: NDArray[np.bool_] = entries["noun"]  # a noun and nothing more common
         self._signature: NDArray[np.uint64] = np.ascontiguousarray(entries["signature"])
         self._starts: list[list[int]] = starts.tolist()
+        self._drawers: dict[tuple[str, int], dict[str, int]] = {}  # by first letter and length
 
     @classmethod
     def open(cls, folder: Path = FOLDER) -> "Candidates":
         """What `tools/file_candidates.py` filed. Raises OSError when its files are missing."""
-        written = (folder / "candidates.txt").read_text("utf-8").split("\n")
-        return cls(written, np.load(folder / "candidates.npy"), np.load(folder / "starts.npy"))
+        written = (folder / "candidates.txt").read_bytes()
+        return cls(Words(written), np.load(folder / "candidates.npy"), np.load(folder / "starts.npy"))
 
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return dict(zip(self.folded, range(len(self.folded)), strict=True))
+    def folded(self, number: int) -> str:
+        """The word of that number in lower case."""
+        return self.written[number].lower()
 
     def number(self, word: str) -> int | None:
         """The number of a lower-case word, or None."""
-        return self._places.get(word)
+        size = len(word)
+        drawer = self._drawers.get((word[:1], size))
+        if drawer is None:
+            drawer = self._drawers[word[:1], size] = self._filed(word[:1], size)
+        return drawer.get(word)
+
+    def _filed(self, letter: str, size: int) -> dict[str, int]:
+        """The numbers of all words of that first letter and length, by the words in lower case."""
+        row = LETTERS.find(letter)
+        if not letter or row < 0 or size >= LONGEST:
+            return {}
+        first, last = self._starts[row][size], self._starts[row][size + 1]
+        return {word.lower(): number for number, word in enumerate(self.written.part(first, last), first)}
 
     def near(self, word: str, most: int) -> dict[int, int]:
         """Numbers of words at most `most` slips (letters put in, left out, replaced or swapped) from the lower-case
@@ -68,10 +98,10 @@ class Candidates:
         places = self._alike(word, most)
         found: dict[int, int] = {}
         if places:
-            distances = cdist([word], [self.folded[p] for p in places], scorer=OSA.distance, score_cutoff=most)[0]
+            distances = cdist([word], [self.folded(p) for p in places], scorer=OSA.distance, score_cutoff=most)[0]
             found = {p: d for p, d in zip(places, distances.tolist(), strict=True) if 0 < d <= most}
         for text in _other_beginnings(word):
-            place = self._places.get(text)
+            place = self.number(text)
             if place is not None:
                 found.setdefault(place, 1)
         return found

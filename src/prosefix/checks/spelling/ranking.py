@@ -125,7 +125,7 @@ class Ranker:
         formed = {number for form in self._right_forms(word) if (number := self.candidates.number(form)) is not None}
         result = []
         for number in {*near, *formed}:
-            folded, frequency = self.candidates.folded[number], float(self.candidates.frequency[number])
+            folded, frequency = self.candidates.folded(number), float(self.candidates.frequency[number])
             if word == folded + "s" and folded[-1] != "s" and self.candidates.noun[number]:
                 continue  # a plural, right or wrong, is for the rules on number
             misformed = number in formed
