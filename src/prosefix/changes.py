@@ -5,8 +5,9 @@ It reads diffs and asks git; it checks nothing itself.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from prosefix import git
 from prosefix.errors import ProsefixError
@@ -27,8 +28,7 @@ _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _ESCAPED = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """The changed lines of each changed file, by its real path. Files that are gone are not in it."""
 
     lines: Mapping[Path, Sequence[Lines]]

@@ -4,13 +4,12 @@ It answers for whole vocabularies in columns and for one word at a time; it know
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from functools import cache, cached_property
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,8 +68,7 @@ Gather = Callable[[Sequence[str], NDArray[np.int32]], NDArray[Any]]
 _NAME, _NAMES, _PLURAL = np.uint64(penn.mask("NNP")), np.uint64(penn.mask("NNPS")), np.uint64(penn.mask("NNS"))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One word of the lexicon as it is written there. `tags` is a mask of `tags.CODE` bits, `frequency` log10."""
 
     row: int

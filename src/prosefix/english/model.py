@@ -5,8 +5,8 @@ It answers for whole columns of alternatives at once. It knows no rule, and noth
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,8 +47,7 @@ def place(sequence: Hashes, buckets: int) -> tuple[NDArray[np.intp], NDArray[np.
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HashTable:
+class HashTable(NamedTuple):
     """Small numbers under hashes, in buckets of `SLOTS`; a wrong hit comes once in some 5,000 look-ups."""
 
     buckets: NDArray[np.void]

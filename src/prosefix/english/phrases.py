@@ -3,9 +3,8 @@
 It reads tags and words only. Who is whose subject is for `subjects` to say.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,8 +83,7 @@ def _previous(values: NDArray[np.bool_]) -> Bits:
     return np.append(False, values[:-1])
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(NamedTuple):
     """Columns: for every row of a noun phrase its first and last row, its head, and the number of the head's form."""
 
     start: Rows
@@ -152,8 +150,7 @@ def _numbers(table: WordTable, heads: NDArray[np.intp]) -> NDArray[np.uint8]:
     return np.where(plural, Number.PLURAL, number).astype(np.uint8)
 
 
-@dataclass(frozen=True, slots=True)
-class VerbGroups:
+class VerbGroups(NamedTuple):
     """Columns: for every row of a verb group its finite verb; at the finite verb the last verb and bits of `Verb`."""
 
     finite: Rows

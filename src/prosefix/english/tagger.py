@@ -6,9 +6,8 @@ the tag is that of the form written, faulty or not.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from zlib import crc32
 
 import numpy as np
@@ -88,8 +87,7 @@ def traits(vocabulary: Vocabulary, lexicon: Lexicon, first: int = 0) -> Floats:
     return columns
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """The network's arrays, by memory map; D dimensions a word, H hidden units, R reduced, G the second pass's hidden."""
 
     keys: NDArray[np.uint32]  # sorted hashes of the features known
@@ -110,7 +108,7 @@ class Weights:
 
     @classmethod
     def open(cls, folder: Path) -> "Weights":
-        return cls(*(_load(folder / f"{name}.npy") for name in cls.__dataclass_fields__))
+        return cls(*(_load(folder / f"{name}.npy") for name in cls._fields))
 
 
 def _load(path: Path) -> NDArray[Any]:

@@ -5,8 +5,8 @@ Our own finding wins over the engine's at the same place, and is surer where bot
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from prosefix.checks.engines.interface import Engine
 from prosefix.checks.engines.registry import open_engine
@@ -28,8 +28,7 @@ _STOP = re.compile(r"[.!?…]\s")
 _SUREST = 0.99
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What an engine said of one page, and what it read there that our rules do not read."""
 
     findings: tuple[Finding, ...] = ()
@@ -66,7 +65,7 @@ def ask_engine(
     for (number, home), opinion in zip(readings, opinions, strict=True):
         before = said[number]
         findings = (*before.findings, *_findings(opinion, home, active))
-        said[number] = replace(before, findings=findings, fault=before.fault or opinion.fault)
+        said[number] = before._replace(findings=findings, fault=before.fault or opinion.fault)
     return said
 
 

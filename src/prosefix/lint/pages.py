@@ -7,9 +7,10 @@ import gc
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from prosefix.checks.engines.rules import engine_rules, is_asked
 from prosefix.findings import Finding, Match, PageMatch, Span
@@ -30,8 +31,7 @@ from prosefix.settings.names import selected
 LIMIT = 1_200_000  # code points of prose in a batch: some 200,000 words
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Pages that are checked at once, and the settings that hold for all of them."""
 
     pages: Sequence[Prose]

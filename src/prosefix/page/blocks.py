@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import accumulate
 
 import numpy as np
@@ -103,7 +102,7 @@ def _math(
         nodes.append(MathNode(kind, span, inner, one.opener, -1))
     starts = [block.start for block in blocks]
     held = {one.span: bisect_right(starts, one.at) - 1 for one in stand_ins if one.kind is StandInKind.MATH}
-    return tuple(replace(node, block=held.get(node.span, -1)) for node in sorted(nodes, key=lambda node: node.span))
+    return tuple(node._replace(block=held.get(node.span, -1)) for node in sorted(nodes, key=lambda node: node.span))
 
 
 def _skipped(reading: Reading, stand_ins: list[StandIn]) -> dict[str, int]:

@@ -4,7 +4,7 @@ Looks for evidence in the page as a whole, since an excerpt has no metadata. It 
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from prosefix.page.source import Page
 
@@ -30,8 +30,7 @@ _DOLLAR = re.compile(r"[\"'\[(]\$[\"'\])]")
 _CONFIG_REACH = 600
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """What the page's text may hold besides words."""
 
     shorthand: bool = False  # Bikeshed or ReSpec: |variable|, 'property', {{Interface}}

@@ -5,8 +5,8 @@ Parses them and works out the span that each governs; `lint` applies them.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from prosefix.findings import Span
 from prosefix.page.attributes import Attribute
@@ -20,8 +20,7 @@ class DirectiveKind(StrEnum):
     ATTRIBUTE = "attribute"  # data-prosefix="off", spellcheck="false" on an inline element
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(NamedTuple):
     """One directive for one name. `names` is empty where every rule is meant, else it holds one set or `set/name`."""
 
     kind: DirectiveKind

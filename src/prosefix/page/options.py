@@ -1,7 +1,7 @@
 """What a person may ask of the reading of pages: more elements to leave unread."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from prosefix.errors import SettingsError
 from prosefix.page.attributes import Attribute
@@ -14,8 +14,7 @@ _SIMPLE = re.compile(
 _TEST = re.compile(r"\.([\w-]+)|\#([\w:.-]+)|\[([\w:-]+)(?:([~^$*|]?=)(?:\"([^\"]*)\"|'([^']*)'|([^\]]*)))?\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(NamedTuple):
     """A simple CSS selector: a name and tests of attributes, `(attribute, operator, value)`. No combinators."""
 
     name: str
@@ -25,8 +24,7 @@ class Selector:
         return self.name in ("", "*", name) and all(_passes(attributes, *test) for test in self.tests)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(NamedTuple):
     """`opaque` are selectors (`div.listing`, `.nospell`, `[data-generated]`) of more elements not to be read."""
 
     opaque: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ Plain data; `blocks` fills it. Nothing here knows a rule or a word of English.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from prosefix.findings import Span
 from prosefix.page.directives import Directive
@@ -27,8 +28,7 @@ class BlockKind(StrEnum):
     OTHER = "other"  # navigation, buttons, labels, legends
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A run of prose: `[start, end)` in the page's plain text; the character at `end` is the block end."""
 
     kind: BlockKind
@@ -40,8 +40,7 @@ class Block:
     path: str  # "p", "li > a[title]": for `extract`
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(NamedTuple):
     """A stand-in at `at` (one code point) of the plain text, and what it stands for in the page."""
 
     at: int
@@ -57,8 +56,7 @@ class NodeKind(StrEnum):
     MATHML = "mathml"
 
 
-@dataclass(frozen=True, slots=True)
-class MathNode:
+class MathNode(NamedTuple):
     """Math in the page. `inner` is what lies between the delimiters (code points of the page)."""
 
     kind: NodeKind

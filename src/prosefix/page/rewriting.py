@@ -6,9 +6,8 @@ where the sharing is not evident. It decides nothing about whether a replacement
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
 
@@ -26,8 +25,7 @@ _OPEN_REFERENCE = re.compile(r"&#?\w+\Z")
 _WORD_CHARACTER = re.compile(r"[\w'’-]")
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Plain text `[start, end)` whose characters lie side by side in the page, without markup between them."""
 
     start: int
@@ -36,8 +34,7 @@ class Run:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """`[start, end)` of the plain text becomes `new`."""
 
     start: int

@@ -5,8 +5,8 @@ It owns the keys of an element and their meaning. It raises `PatternError`, to w
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from prosefix.english import tags
 from prosefix.english.chunks import How, Number, Verb
@@ -45,8 +45,7 @@ from prosefix.rulebook.wordlists import WordLists
 from prosefix.standins import StandInKind
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """A place in a pattern: `low` to `high` rows that pass `condition`; `same` names a token it must repeat.
 
     An element with `edge` takes no row: it holds where a sentence starts ("^") or ends ("$").

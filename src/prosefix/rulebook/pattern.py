@@ -5,8 +5,8 @@ optional and repeated elements is one branch. It knows nothing of messages or re
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,7 @@ Counts = tuple[int, ...]
 _MANY = 1000  # about how often a word repeats itself nearby by chance in a large batch
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(NamedTuple):
     """Where a pattern was found with one way of filling: `first[k]` is where its first element begins, `counts` how
     many rows each element takes."""
 
@@ -34,8 +33,7 @@ class Places:
         return Places(self.first[chosen], self.counts)
 
 
-@dataclass(frozen=True)
-class Unless:
+class Unless(NamedTuple):
     """What takes a match back: rows right before and right after it, or a pattern that overlaps its mark."""
 
     before: tuple[Element, ...] = ()
@@ -120,8 +118,7 @@ class Run:
         return places
 
 
-@dataclass(frozen=True)
-class Branch:
+class Branch(NamedTuple):
     """One way of filling: which of the rows given it grew from, and how many rows each element took."""
 
     origin: Numbers

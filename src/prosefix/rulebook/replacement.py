@@ -5,7 +5,7 @@ It makes whole new texts for a mark. Apostrophes are straight; the writer of fix
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from prosefix.english.inflection import inflect
 from prosefix.english.pronunciation import Sound, sound_of
@@ -43,8 +43,7 @@ _FORMS: dict[str, Callable[[str], str | None]] = {
 }
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a template: literal `text`, or token number `token` (from 1) in a form."""
 
     text: str = ""
@@ -52,8 +51,7 @@ class Part:
     form: str = ""
 
 
-@dataclass(frozen=True)
-class Replacement:
+class Replacement(NamedTuple):
     """A template; `deleting` puts nothing in the mark's place and takes a space away with it."""
 
     parts: tuple[Part, ...]
@@ -84,8 +82,7 @@ def _part(token: int, form: str, tokens: int, lists: WordLists) -> Part:
     return Part(token=token, form=form)
 
 
-@dataclass(frozen=True)
-class Writer:
+class Writer(NamedTuple):
     """Writes replacements for matches in one table."""
 
     rows: Rows

@@ -4,6 +4,7 @@ import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from prosefix.findings import Applicability, Match, PageMatch, Severity
 from prosefix.rulebook.wordlists import WordLists
@@ -22,8 +23,7 @@ class _Places(string.Formatter):
         return kwargs[str(key)]
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """`bad` holds the mistake between `[[` and `]]` and `good` the mended text; without `bad`, a near miss."""
 
     good: str

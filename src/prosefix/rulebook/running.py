@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from time import perf_counter
+from typing import NamedTuple
 
 from prosefix.errors import SettingsError
 from prosefix.findings import Match, PageMatch
@@ -19,8 +20,7 @@ from prosefix.rulebook.rules import Rule
 AnyMatch = Match | PageMatch
 
 
-@dataclass(frozen=True, slots=True)
-class Crash:
+class Crash(NamedTuple):
     """A rule that raised an error. `where` is the last line of the traceback that is of this tool or of the rule."""
 
     rule: str

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from prosefix.errors import SettingsError
 from prosefix.findings import Severity
@@ -18,8 +18,7 @@ from prosefix.settings.words import read_word_list
 VARIANTS = ("en-US", "en-GB", "en-CA", "en-AU")
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a value was written: the settings file and its line (0 where the line is not known)."""
 
     path: str
@@ -29,8 +28,7 @@ class Origin:
         return f"{self.path}:{self.line}" if self.line else self.path
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(NamedTuple):
     """Settings for the pages that one of the globs `files` matches (relative to the settings file's folder)."""
 
     files: tuple[str, ...]
@@ -114,8 +112,7 @@ def _parts_match(parts: Sequence[str], pattern: Sequence[str]) -> bool:
 Convert = Callable[[Any, Path], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A setting: how its value is read, what its type is called, and what it does. `per_page`: overrides may hold it."""
 
     name: str

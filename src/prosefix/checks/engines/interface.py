@@ -4,9 +4,9 @@ Nothing here knows HTML, settings files or any particular engine.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from prosefix.errors import EngineError, SettingsError
 from prosefix.rulebook.mistakes import nearest
@@ -35,16 +35,14 @@ NO_SET = frozenset({Kind.WHITE_SPACE, Kind.TYPOGRAPHY})
 SETS = tuple(str(kind) for kind in Kind if kind not in NO_SET)
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A block's text without line ends. `language` is BCP 47 in lower case ("en", "de-at"), never empty."""
 
     text: str
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """`[start, end)` of a passage's text, in code points; `replacements` are new texts for it, the best first.
 
     `rule` is the engine's own name for what it found.

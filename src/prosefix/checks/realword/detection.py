@@ -4,9 +4,9 @@ The one door to this package for rules: `doubts` for those of the learnt rules, 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,7 @@ DATA = Path(__file__).parent / "data"
 APART = 1  # of findings that overlap or stand so many rows apart, only the surest is kept
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(NamedTuple):
     """All that is learnt, opened together."""
 
     confusions: Confusions
@@ -34,8 +33,7 @@ class Model:
     judge: Judge
 
 
-@dataclass(frozen=True, slots=True)
-class Doubts:
+class Doubts(NamedTuple):
     """The suspects of a batch, in order of rows, and how probable it is that each is a mistake rightly mended."""
 
     suspects: Suspects

@@ -3,8 +3,8 @@
 Boosted decision trees over the evidence, evaluated in columns; it gathers no evidence and reports nothing.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,8 +56,7 @@ class Forest:
         return at
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(NamedTuple):
     """One forest for words, one for small words that come, go and change; and what their log-odds are worth."""
 
     names: tuple[str, ...]  # of the columns of evidence

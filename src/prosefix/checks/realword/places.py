@@ -3,7 +3,7 @@
 It looks at shapes, marks and often-met sequences only; it scores nothing.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ Mask = NDArray[np.bool_]
 _OPENING, _ENDING, _JOINING = frozenset("([{\"“‘'*«"), frozenset(".!?:"), frozenset("-/_'’")
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The table's input numbers with edges between blocks as wide as an encoder looks, and where each row stands."""
 
     inputs: NDArray[np.int32]

@@ -3,8 +3,8 @@
 The rules of the set share what is found here. It reports nothing itself.
 """
 
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,7 @@ _ASKING, _PLAIN = np.uint64(tags.mask("TO", "MD")), np.uint64(tags.mask("VB"))
 _GAIN, _INSIDE, _SWAPPED = FEATURES.index("gain"), FEATURES.index("inside"), FEATURES.index("swapped")
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A word that may be misspelt. `wrong` is the probability that it is; `options` are ranked, the best first."""
 
     row: int
@@ -144,7 +143,7 @@ def _verbs(options: list[Ranked]) -> list[Ranked]:
     plain = (english().lexicon.all_tags[rows] & _PLAIN) != 0
     kept = [r for r, row, fits in zip(options, rows.tolist(), plain.tolist(), strict=True) if row >= 0 and fits]
     total = sum(r.share for r in kept)
-    return [replace(r, share=r.share / total) for r in kept]
+    return [r._replace(share=r.share / total) for r in kept]
 
 
 def _counts(context: Context, page: PageWords, options: list[Option]) -> dict[str, int]:

@@ -7,7 +7,6 @@ about whether the word is wrong.
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,8 +45,7 @@ class Option(NamedTuple):
     tokens: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """An option in its place: its features by `FEATURES`, its score, and its share among the options."""
 
     option: Option
@@ -61,8 +59,7 @@ class Ranked:
         return float(self.features[_CONTEXT])
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a word stands: its row, the words of its page, the page's spelling."""
 
     row: int
