@@ -3,6 +3,8 @@
 Irregular words come from a table, known words from the lexicon, the rest from the regular endings. No context.
 """
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -25,18 +27,34 @@ _MANY_BE = {"are": {"VBD": "were"}, "were": {"VBZ": "is", "VBP": "are", "VBD": "
 _PREFIX = ("re", "un", "pre", "over", "under", "out", "mis", "sub", "inter", "down", "up", "de", "fore", "with")
 _NONE = "-"  # a form that the word does not have
 
-Forms = dict[tuple[str, str], tuple[str, ...]]
+
+class Forms:
+    """The irregular forms of words by base and tag. `lines` are those of a table, sorted; one is read when it is needed."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self._read: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}  # by base and class
+
+    def get(self, base: str, tag: str) -> tuple[str, ...] | None:
+        """The forms that `base` has for `tag`, or None where the table does not say."""
+        letter = _CLASS[tag]
+        forms = self._read.get((base, letter))
+        if forms is None:
+            forms = self._read[base, letter] = self._line(base, letter)
+        return forms.get(tag)
+
+    def _line(self, base: str, letter: str) -> dict[str, tuple[str, ...]]:
+        start = f"{base}\t{letter}\t"
+        at = bisect_left(self._lines, start)
+        if at == len(self._lines) or not self._lines[at].startswith(start):
+            return {}
+        cells = self._lines[at].split("\t")[2:]
+        return {tag: tuple(cell.split("|")) for tag, cell in zip(_COLUMNS[letter], cells, strict=True) if cell}
 
 
 def read_forms(path: Path) -> Forms:
     """The irregular forms in a table that `tools/build_lexicon.py` made."""
-    forms: Forms = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        base, letter, *cells = line.split("\t")
-        for tag, cell in zip(_COLUMNS[letter], cells, strict=True):
-            if cell:
-                forms[base, tag] = tuple(cell.split("|"))
-    return forms
+    return Forms(path.read_text(encoding="utf-8").splitlines())
 
 
 class Inflection:
@@ -45,7 +63,6 @@ class Inflection:
     def __init__(self, words: Lexicon, irregular: Forms) -> None:
         self._lexicon = words
         self._irregular = irregular
-        self._compared = frozenset(base for base, tag in irregular if tag == "JJR")
 
     def inflect(self, word: str, tag: str, variant: Variant | None = None) -> str | None:
         """The form of `word` (any of its forms) that `tag` names, in the capitals of `word`; None if there is none.
@@ -95,16 +112,16 @@ class Inflection:
         return any(
             len(forms) > 1 and folded == forms[1] and folded != forms[0]
             for tag in _COLUMNS["v"]
-            if (forms := self._irregular.get((base, tag))) is not None
+            if (forms := self._irregular.get(base, tag)) is not None
         )
 
     def _form(self, base: str, tag: str, british: bool) -> str | None:
-        forms = self._irregular.get((base, tag))
+        forms = self._irregular.get(base, tag)
         if forms is not None:
             form = forms[-1] if british else forms[0]
             return None if form == _NONE else form
         if tag not in endings.REGULAR:
-            return None if (base, tag) in self._irregular else base
+            return base
         if tag in {"JJR", "JJS"}:
             return None
         if tag.startswith("VB") and (prefixed := self._prefixed(base, tag, british)) is not None:
@@ -115,8 +132,8 @@ class Inflection:
         """`rewrote` for an unlisted `rewrite`: the prefix changes nothing."""
         for prefix in _PREFIX:
             rest = base.removeprefix(prefix)
-            if rest != base and len(rest) > 2 and (rest, tag) in self._irregular:
-                return prefix + self._irregular[rest, tag][-1 if british else 0]
+            if rest != base and len(rest) > 2 and (forms := self._irregular.get(rest, tag)) is not None:
+                return prefix + forms[-1 if british else 0]
         return None
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags as penn
+from prosefix.english.arrays import mapped
 from prosefix.english.vocabulary import Vocabulary, straighten
 
 DATA = Path(__file__).parent / "data" / "lexicon"
@@ -102,7 +103,7 @@ class Lexicon:
 
     def __init__(self, folder: Path) -> None:
         def load(name: str) -> NDArray[Any]:
-            return cast(NDArray[Any], np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray))
+            return mapped(folder / f"{name}.npy")
 
         self._hash: NDArray[np.uint64] = load("hash")
         self._text: NDArray[np.uint8] = load("text")
@@ -127,8 +128,8 @@ class Lexicon:
     # -- all words ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _starts(self) -> NDArray[np.int64]:
-        return np.concatenate([[0], np.cumsum(self._length, dtype=np.int64)])
+    def _starts(self) -> NDArray[np.int32]:
+        return np.cumsum(np.append(np.uint8(0), self._length), dtype=np.int32)
 
     def word(self, row: int) -> str:
         """The word in a row, as it is written."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from prosefix.english.arrays import mapped
 from prosefix.english.table import WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
 from prosefix.standins import StandInKind
@@ -109,7 +110,7 @@ class LanguageModel:
     def open(cls, folder: Path | None = None) -> "LanguageModel":
         """The model in `folder` (the package's own by default), mapped into memory. Raises FileNotFoundError."""
         where = folder or Path(__file__).parent / "data"
-        return cls(*(HashTable(np.load(where / f"{name}.npy", mmap_mode="r")) for name in ("sequences", "contexts")))
+        return cls(*(HashTable(mapped(where / f"{name}.npy")) for name in ("sequences", "contexts")))
 
     def hashes(self, vocabulary: Vocabulary) -> Hashes:
         """A hash for each distinct word: its own where the model counts it, its class's where it is rare."""

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english import tags
+from prosefix.english.arrays import mapped
 from prosefix.english.finite import settle_plain_forms
 from prosefix.english.lexicon import Lexicon
 from prosefix.english.table import PAD, WordTable
@@ -112,7 +113,7 @@ class Weights(NamedTuple):
 
 
 def _load(path: Path) -> NDArray[Any]:
-    array: NDArray[Any] = np.load(path, mmap_mode="r")
+    array = mapped(path)
     return array.astype(np.float32) if array.dtype == np.float16 else array
 
 

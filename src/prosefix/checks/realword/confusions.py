@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.checks.realword.inputs import CLASSES, input_ids, word_class
+from prosefix.english.arrays import mapped
 from prosefix.english.vocabulary import Vocabulary, straighten
 
 NOTHING = 0  # the answer “no word belongs here”
@@ -55,7 +56,7 @@ class Confusions:
         words = (folder / "words.txt").read_text("utf-8").split("\n")
         rare = (folder / "rare.txt").read_text("utf-8").split("\n")
         arrays = {
-            name: np.load(folder / f"{name}.npy", mmap_mode="r")
+            name: mapped(folder / f"{name}.npy")
             for name in ("first", "alternatives", "relations", "small", "exchanged", "frequency")
         }
         return cls(

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from prosefix.english.arrays import mapped
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
@@ -43,8 +45,7 @@ class Encoder:
         """The encoder stored in `folder`, its large arrays mapped into memory. Raises FileNotFoundError."""
 
         def load(name: str) -> NDArray[Any]:
-            array: NDArray[Any] = np.load(folder / f"{name}.npy", mmap_mode="r")
-            return array
+            return mapped(folder / f"{name}.npy")
 
         near_words, reach = load("reach").tolist()
         near, far, hidden_bias, project, project_bias = (

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.checks.realword.encoder import Floats
+from prosefix.english.arrays import mapped
 
 LINES = 256  # worked on at once, so that their numbers stay in the processor's cache
 HOPELESS = -3.0  # after the first trees, log-odds below which the others are not asked
@@ -87,6 +88,6 @@ class Judge(NamedTuple):
 
 
 def _forest(folder: Path, name: str) -> Forest:
-    nodes = np.load(folder / f"{name}-trees.npy", mmap_mode="r")
+    nodes = mapped(folder / f"{name}-trees.npy")
     roots = np.load(folder / f"{name}-roots.npy")
     return Forest(nodes, roots["root"], float(roots["start"][0]))

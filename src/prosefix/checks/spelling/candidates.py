@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
-from rapidfuzz.process import cdist
 
 FOLDER = Path(__file__).parents[2] / "english" / "data" / "spelling"
 LETTERS = string.ascii_lowercase
@@ -95,15 +94,15 @@ class Candidates:
     def near(self, word: str, most: int) -> dict[int, int]:
         """Numbers of words at most `most` slips (letters put in, left out, replaced or swapped) from the lower-case
         `word`, each with the number of slips. The first letter is taken to be wrong at most by itself."""
-        places = self._alike(word, most)
         found: dict[int, int] = {}
-        if places:
-            distances = cdist([word], [self.folded(p) for p in places], scorer=OSA.distance, score_cutoff=most)[0]
-            found = {p: d for p, d in zip(places, distances.tolist(), strict=True) if 0 < d <= most}
+        for place in self._alike(word, most):
+            slips = OSA.distance(word, self.folded(place), score_cutoff=most)
+            if 0 < slips <= most:
+                found[place] = slips
         for text in _other_beginnings(word):
-            place = self.number(text)
-            if place is not None:
-                found.setdefault(place, 1)
+            number = self.number(text)
+            if number is not None:
+                found.setdefault(number, 1)
         return found
 
     def _alike(self, word: str, most: int) -> list[int]:
