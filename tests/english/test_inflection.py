@@ -76,6 +76,13 @@ def test_lemmas(form: str, tag: str, base: str) -> None:
     assert lemma(form, tag) == base
 
 
+@pytest.mark.parametrize(
+    ("verb", "past"), [("delay", "delayed"), ("interleave", "interleaved"), ("unmake", "unmade"), ("reteach", "retaught")]
+)
+def test_a_beginning_like_a_prefix_does_not_make_a_verb_irregular(verb: str, past: str) -> None:
+    assert inflect(verb, "VBD") == past
+
+
 @given(st.sampled_from(VERBS), st.sampled_from(["VBZ", "VBD", "VBN", "VBG"]))
 def test_common_verbs_come_back_from_every_form(verb: str, tag: str) -> None:
     form = inflect(verb, tag)

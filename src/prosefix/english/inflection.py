@@ -129,11 +129,13 @@ class Inflection:
         return endings.REGULAR[tag](base)
 
     def _prefixed(self, base: str, tag: str, british: bool) -> str | None:
-        """`rewrote` for an unlisted `rewrite`: the prefix changes nothing."""
+        """`rewrote` for an unlisted `rewrite`: the prefix changes nothing. Of a word that the lexicon knows, such as `delay`,
+        only what it knows as well, for its beginning need be no prefix."""
         for prefix in _PREFIX:
             rest = base.removeprefix(prefix)
             if rest != base and len(rest) > 2 and (forms := self._irregular.get(rest, tag)) is not None:
-                return prefix + forms[-1 if british else 0]
+                form = prefix + forms[-1 if british else 0]
+                return form if not self._has_reading(base, "v") or self._lexicon.entry(form) is not None else None
         return None
 
 
