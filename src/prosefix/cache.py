@@ -7,6 +7,7 @@ makes no sense counts as none; nothing here decides what a result means.
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -21,6 +22,8 @@ from prosefix.writing import own_folder, write_whole
 
 FOLDER = ".prosefix_cache"
 _KEPT = 6  # sets of results, each for one edition under one set of settings; older ones are removed
+_KEY_SIZE = 8  # bytes of the name of a set
+_KEY = re.compile(rf"[0-9a-f]{{{2 * _KEY_SIZE}}}")
 # What a project sets that changes no result of a page: where things are, and what is done with results.
 _NO_MATTER = frozenset({"root", "source", "origins", "overrides", "exclude", "fail_on", "max_size", "baseline", "rules", "lists", "cached"})
 
@@ -39,7 +42,7 @@ class Cache:
         try:
             kept = json.loads(self._place(page.path, settings).read_bytes())
             return _result(kept, page) if kept["content"] == _digest(page.raw) else None
-        except (OSError, ValueError, KeyError, TypeError, IndexError):
+        except (OSError, ValueError, RecursionError, KeyError, TypeError, IndexError):
             return None  # none kept yet, or a damaged one: the page is checked
 
     def keep(self, result: FileResult, settings: Settings) -> None:
@@ -47,7 +50,9 @@ class Cache:
         if result.page is None or result.error is not None or result.crashes:
             return
         place = self._place(result.path, settings)
-        with suppress(OSError):  # a full or read-only disk: the next run is slower and nothing worse
+        with suppress(OSError):  # a full or read-only disk, another's folder: the next run is slower and nothing worse
+            if self.home.is_symlink():
+                return  # who packed the folder of pages may have it point anywhere
             if not place.parent.is_dir():
                 own_folder(self.home)
                 self._make_room()
@@ -57,14 +62,14 @@ class Cache:
 
     def _place(self, path: str, settings: Settings) -> Path:
         if self._last is None or self._last[0] != settings:
-            key = hashlib.blake2b(f"{self.edition}\n{_told(settings)}".encode(), digest_size=8).hexdigest()
+            key = hashlib.blake2b(f"{self.edition}\n{_told(settings)}".encode(), digest_size=_KEY_SIZE).hexdigest()
             self._last = (settings, self.home / key)
         name = os.path.relpath(path, self.root).replace(os.sep, "/")
         return self._last[1] / f"{_digest(name.encode('utf-8', 'surrogatepass'))}.json"
 
     def _make_room(self) -> None:
         """Remove the sets of results that have not been added to for longest."""
-        sets = sorted((f for f in self.home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+        sets = sorted((f for f in self.home.iterdir() if _KEY.fullmatch(f.name) and f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
         for folder in sets[_KEPT - 1 :]:
             import shutil
 

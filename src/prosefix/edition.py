@@ -30,7 +30,9 @@ def edition(folders: Sequence[Path]) -> str:
 def _folder_digest(root: Path) -> str:
     """The digest of all files below `root`. Reading them takes long, so it is remembered with their sizes and times."""
     files = sorted(_files(root))
-    stamp = _digest(f"{path} {(state := path.stat()).st_size} {state.st_mtime_ns}\n".encode() for path in files)
+    stamp = _digest(
+        f"{path} {(state := path.stat()).st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode() for path in files
+    )
     store = cache_folder() / f"edition-{_digest([str(root).encode()])[:16]}.json"
     remembered = _remembered(store, stamp)
     if remembered is not None:
@@ -67,7 +69,7 @@ def _digest(parts: Iterable[bytes]) -> str:
 def _remembered(store: Path, stamp: str) -> str | None:
     try:
         kept = json.loads(store.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None  # nothing remembered yet, or damaged: the files themselves are read
     if isinstance(kept, dict) and kept.get("stamp") == stamp and isinstance(kept.get("digest"), str):
         return str(kept["digest"])

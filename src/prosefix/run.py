@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from prosefix.changes import Changes
 
 MINIFIED = "left out, for it was minified or built; name the page itself to have it read"
+DIED = "the process that read it was killed, as happens for want of memory; try it by itself, or leave it out"
 UNIT = 1 << 20  # bytes of pages that one process checks at once
 
 Result = TypeVar("Result")
@@ -100,15 +101,21 @@ def over_files(
         for unit in units:
             yield from do(unit)
         return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from prosefix.workers import share_out
 
-    from prosefix.checks.engines import sharing
+    for unit, results in zip(units, share_out(do, units, jobs), strict=True):
+        yield from results if results is not None else _salvaged(unit, do, failed)
 
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, *sharing.for_workers(context)) as pool:
-        for results in pool.map(do, units):
-            yield from results
+
+def _salvaged(
+    unit: list[Source], do: Callable[[list[Source]], list[Result]], failed: Callable[[FileResult], Result]
+) -> Iterator[Result]:
+    """The results for a unit whose process died: each page in a process of its own, so that one alone is lost."""
+    from prosefix.workers import share_out
+
+    pages = [[source] for source in unit]
+    for source, results in zip(unit, share_out(do, pages, 1), strict=True):
+        yield from results if results is not None else [failed(FileResult(source.path, error=DIED))]
 
 
 def _units(sources: Sequence[Source]) -> Iterator[list[Source]]:

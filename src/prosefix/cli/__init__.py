@@ -8,6 +8,7 @@ import gc
 import os
 
 from prosefix.cli.group import cli
+from prosefix.cli.streams import open_streams
 
 __all__ = ["cli", "main"]
 
@@ -23,4 +24,5 @@ def main() -> None:
     # more at the very end. Commands that go on for long switch the collector on again.
     gc.disable()
     atexit.register(gc.freeze)
+    open_streams()
     cli(prog_name="prosefix")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from prosefix import __version__
+from prosefix.cli.streams import abandon_output
 from prosefix.errors import ProsefixError
 
 COMMANDS: Mapping[str, str] = {
@@ -27,7 +28,8 @@ COMMANDS: Mapping[str, str] = {
     "completion": "Print the completion script for a shell.",
     "manual": "Print the manual page.",
 }
-INTERRUPTED = 130
+INTERRUPTED = 130  # as shells have it: 128, and the number of SIGINT
+UNREAD = 141  # the same for SIGPIPE: who reads the output has had enough, such as `head`
 
 
 class Failure(click.ClickException):
@@ -72,6 +74,13 @@ class LazyGroup(click.Group):
         except KeyboardInterrupt:
             click.echo("prosefix: interrupted", err=True)
             ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            abandon_output()
+            ctx.exit(UNREAD)
+        except OSError as error:  # what concerns a page or a setting was told where it happened
+            if error.filename is None:
+                abandon_output()
+            raise Failure(f"{error.filename or 'the output'} cannot be written: {error.strerror}") from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -173,8 +173,10 @@ def _source(page: str, stdin_filename: str | None, named: bool, max_size: int) -
 
 
 def print_bytes(content: bytes) -> None:
-    """Write a payload to standard output as it is."""
-    sys.stdout.buffer.write(content)
+    """Write a payload to standard output as it is, all of it: where PYTHONUNBUFFERED is set, a write may stop halfway."""
+    left = memoryview(content)
+    while left:
+        left = left[sys.stdout.buffer.write(left) :]
     sys.stdout.buffer.flush()
 
 

@@ -246,9 +246,12 @@ def _rule(document: Mapping[str, object], path: Path, lists: WordLists) -> Rule:
 
 
 def cache_folder() -> Path:
-    """The folder in the user's home for what can be worked out again."""
+    """The folder in the user's home for what can be worked out again; one that is never there for who has no home."""
     base = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
-    return Path(base or Path.home() / ".cache") / "prosefix"
+    try:
+        return Path(base or Path.home() / ".cache") / "prosefix"
+    except RuntimeError:  # neither HOME nor an account, as in many containers
+        return Path(os.devnull) / "prosefix"
 
 
 def _documents(folder: Path, lists: WordLists, cache: Path) -> list[tuple[Path, dict[str, object]]]:
@@ -274,22 +277,20 @@ def _stamp(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for code in sorted(Path(__file__).parent.glob("*.py")):  # what decides whether a file is right and what it needs
         state = code.stat()
-        digest.update(f"{state.st_size} {state.st_mtime_ns}".encode())
+        digest.update(f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}".encode())
     for path in files:
         state = path.stat()
-        digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
+        digest.update(f"{path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode())
     return digest.hexdigest()
 
 
 def _stored(store: Path, stamp: str, count: int) -> list[dict[str, object]] | None:
     try:
         kept = json.loads(store.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None  # no cache yet, or a damaged one: the rule files themselves are read
-    if not isinstance(kept, dict) or kept.get("stamp") != stamp or len(kept.get("rules", ())) != count:
-        return None
-    rules: list[dict[str, object]] = kept["rules"]
-    return rules
+    rules = kept.get("rules") if isinstance(kept, dict) and kept.get("stamp") == stamp else None
+    return rules if isinstance(rules, list) and len(rules) == count else None
 
 
 def _store(store: Path, stamp: str, documents: Sequence[Mapping[str, object]]) -> None:

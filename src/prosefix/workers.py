@@ -1,0 +1,56 @@
+"""Units of work shared out among processes, and what is left of them when one of the processes dies.
+
+A process dies when it is killed, for want of memory mostly. It knows nothing of what the work is.
+"""
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+from prosefix.checks.engines import sharing
+
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
+
+
+def share_out(do: Callable[[Unit], Result], units: Sequence[Unit], jobs: int) -> Iterator[Result | None]:
+    """What `do` makes of each unit, in order, in `jobs` processes; None where the process that did it died.
+
+    When one dies, all that is not done yet is done by one process after the other, so that it is plain which unit it is.
+    """
+    pool = _pool(jobs)
+    futures = [pool.submit(do, unit) for unit in units]
+    done = 0
+    try:
+        for number, future in enumerate(futures):
+            yield future.result()
+            done = number + 1
+            futures[number] = None  # type: ignore[call-overload]  # results may be large
+    except BrokenProcessPool:
+        pass
+    finally:
+        pool.shutdown(cancel_futures=True)
+    yield from _one_by_one(do, units[done:])
+
+
+def _one_by_one(do: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[Result | None]:
+    pool = None
+    try:
+        for unit in units:
+            pool = pool or _pool(1)
+            try:
+                result = pool.submit(do, unit).result()
+            except BrokenProcessPool:
+                pool.shutdown()
+                pool = result = None
+            yield result
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, context, *sharing.for_workers(context))
