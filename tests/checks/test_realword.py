@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from prosefix.checks.realword import rules
 from prosefix.checks.realword.confusions import NOTHING, Relation
-from prosefix.checks.realword.detection import DATA, doubts, gains, judge_scores, model, surest
+from prosefix.checks.realword.detection import DATA, doubts, model, surest
 from prosefix.checks.realword.encoder import Encoder
 from prosefix.checks.realword.judge import NODE, Forest, Judge
 from prosefix.checks.realword.suspects import LEAST_GAIN, Suspects
@@ -86,9 +86,6 @@ def test_any_text_gives_matches_inside_it(words: Sequence[str]) -> None:
         assert match.replacements[0] != text[match.start : match.end]
         assert match.confidence >= rules.LEAST
         assert (match.applicability is Applicability.SAFE) == (match.confidence >= rules.SAFE)
-    scores = judge_scores(context)
-    assert len(scores) == len(context.table)
-    assert ((scores >= 0) & (scores <= 1)).all()
 
 
 def test_doubts_are_worked_out_once() -> None:
@@ -187,15 +184,6 @@ def test_a_judge_refuses_other_evidence() -> None:
     judge = Judge.open(DATA / "judge")
     with pytest.raises(ValueError, match="other columns"):
         judge.probabilities(["gain"], np.zeros((1, 1), dtype=np.float32), np.zeros(1, dtype=np.bool_))
-
-
-def test_gains_speak_for_the_right_word() -> None:
-    context = context_of_texts(["The value is read form the file and stored."])
-    row = next(n for n in range(len(context.table)) if context.table.written(n, n) == "form")
-    right, wrong, unknown = gains(context, [row, row, row], ["from", "forms", "qzx"]).tolist()
-    assert right > 3
-    assert wrong < right
-    assert unknown == 0
 
 
 def test_the_model_is_small_enough_to_ship() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from prosefix.checks.engines.rules import engine_rules, is_asked
+from prosefix.checks.realword.confirmation import confirmed
 from prosefix.findings import Finding, Match, PageMatch, Span
 from prosefix.lint.conflicts import without_overlaps
 from prosefix.lint.directives import DIRECTIVE_RULES, Suppression
@@ -101,7 +102,7 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
     found: list[list[Finding]] = [[] for _ in batch.pages]
     crashes = list(outcome.crashes)
     by_name = {rule.name: rule for rule in rules}
-    for match in outcome.matches:
+    for match in confirmed(outcome.matches, by_name, context):
         try:
             page, finding = _brought_home(match, by_name[match.rule], context, homes)
             found[page].append(finding)

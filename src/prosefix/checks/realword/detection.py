@@ -1,9 +1,9 @@
 """Wrong words that are words: the suspects of a batch with the judge's probability for each, worked out once.
 
-The one door to this package for rules: `doubts` for those of the learnt rules, `judge_scores` for all others.
+The one door to what is learnt: the learnt rules report `doubts`, `confirmation` holds other rules' matches against them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,6 @@ from prosefix.checks.realword.confusions import Confusions, Relation
 from prosefix.checks.realword.encoder import Encoder, Floats
 from prosefix.checks.realword.evidence import measure
 from prosefix.checks.realword.judge import Judge
-from prosefix.checks.realword.places import Layout
 from prosefix.checks.realword.suspects import Suspects, find_suspects
 from prosefix.rulebook.context import Context
 from prosefix.rulebook.rows import rows_of
@@ -52,6 +51,11 @@ def model() -> Model:
     )
 
 
+def asked(context: Context) -> bool:
+    """Whether a rule has asked for the batch's doubts, so that they cost no more."""
+    return "realword" in context.notes
+
+
 def doubts(context: Context) -> Doubts:
     """Every suspect of the batch; kept in `context.notes`."""
     found = context.notes.get("realword")
@@ -80,30 +84,6 @@ def surest(found: Doubts, least: float) -> Doubts:
             taken.add(row)
             kept.append(entry)
     return found.take(np.array(sorted(kept), dtype=np.intp))
-
-
-def judge_scores(context: Context) -> Floats:
-    """For each row of the table, the probability that the word is wrong or that a word is missing after it."""
-    found = doubts(context)
-    scores = np.zeros(len(context.table), dtype=np.float32)
-    np.maximum.at(scores, found.suspects.row, found.probability)
-    return scores
-
-
-def gains(context: Context, rows: Sequence[int], words: Sequence[str]) -> Floats:
-    """How much better (natural logarithm) each of `words` fits at its row than what is written; 0 for unknown words.
-
-    For rules that replace a word: much below 0, the encoder is sure that the rule is wrong.
-    """
-    learnt, table = model(), context.table
-    known, row = learnt.confusions.known, np.asarray(rows, dtype=np.intp)
-    proposed = np.array([known.get(word.lower(), 0) for word in words], dtype=np.int32)
-    written = learnt.confusions.answers(table.vocabulary)[table.word[row]]
-    layout = Layout.of(table, learnt.confusions, learnt.encoder.reach)
-    vectors = learnt.encoder.contexts(layout.inputs, layout.position[row], gaps=False)
-    lines = np.arange(len(row))
-    gain = learnt.encoder.score_pairs(vectors, lines, proposed) - learnt.encoder.score_pairs(vectors, lines, written)
-    return np.where(proposed > 0, gain, np.float32(0))
 
 
 def entries(found: Doubts) -> Iterator[tuple[int, Relation, str, str, float]]:

@@ -17,6 +17,10 @@ from prosefix.rulebook.context import Context
 # Probability from which a doubt is reported. On pages of manuals half of those from 0.90 to 0.95 were false alarms; and
 LEAST = 0.95
 SAFE = 0.98  # that from which its fix is written
+LEARNT = frozenset({
+    "confusables/real-word", "agreement/learnt-form", "number/learnt-number", "articles/learnt-article",
+    "prepositions/learnt-small-word",
+})  # fmt: skip
 _ARTICLES = frozenset({"a", "an", "the"})
 _NOUNS = frozenset({CODE["NN"], CODE["NNS"]})
 _WORD_CHANGES = frozenset({Relation.EDIT, Relation.SLIP, Relation.DERIVED})
