@@ -6,6 +6,7 @@ With --gold the treebank's own tags are used in place of the tagger's.
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -81,6 +82,12 @@ def clashes(table: WordTable, chunks: Chunks, how: int) -> str:
 
 
 def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
+    measure_heads(laid, chunks)
+    measure_subjects(laid, chunks, show)
+
+
+def measure_heads(laid: treebank.Laid, chunks: Chunks) -> None:
+    """How many heads of noun phrases are found, and with the right number."""
     heads = gold_heads(laid)
     rows = laid.last_row[heads]
     gold = np.array([number_of(laid.tokens[n]) for n in heads])
@@ -94,8 +101,12 @@ def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
     number = chunks.number[rows]
     print(f"  noun phrase heads {len(heads)}: found {100 * found.mean():.1f}, number right {100 * (found & (number == gold)).mean():.1f}, "
           f"wrong {100 * (found & (number != gold) & (number != 0)).mean():.1f}, unknown {100 * (found & (number == 0)).mean():.1f}")  # fmt: skip
+
+
+def measure_subjects(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
+    """How many subjects of finite verbs are found, by the way in which they were; `show` wrong ones are printed."""
     subjects = gold_subjects(laid)
-    right, total, examples = Counter(), Counter(), []
+    right, total, wrong = Counter(), Counter(), []
     verbs = {int(laid.first_row[n]): n for n, t in enumerate(laid.tokens) if t.tag in _FINITE}
     for row, n in verbs.items():
         how = How(chunks.how[row])
@@ -103,13 +114,10 @@ def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
         accepted = {int(laid.last_row[s]) for s in subjects.get(n, ())}
         if how is How.NONE:
             right[how] += not accepted
-        elif any(
-            chunks.start[chunks.subject[row]] <= a <= chunks.end[chunks.subject[row]] or chunks.subject[row] == a
-            for a in accepted
-        ):
+        elif _names(chunks, int(chunks.subject[row]), accepted):
             right[how] += 1
         else:
-            examples.append((how, row, accepted))
+            wrong.append((how, row, accepted))
     with_subject = [n for n in subjects if int(laid.first_row[n]) in verbs]
     hit = sum(right[how] for how in How if how is not How.NONE)
     given = sum(total[how] for how in How if how is not How.NONE)
@@ -117,25 +125,21 @@ def measure(laid: treebank.Laid, chunks: Chunks, show: int) -> None:
         f"  finite verbs with a subject {len(with_subject)}: found {100 * hit / len(with_subject):.1f}, precision {100 * hit / given:.1f}"
     )
     for how in How:
-        print(
-            f"    {how.name:13} {total[how]:5} right {100 * right[how] / max(1, total[how]):.1f}; {clashes(laid.table, chunks, how)}"
-        )
-    for how, row, accepted in examples[:: max(1, len(examples) // max(1, show))][:show]:
-        table = laid.table
-        text = table.text[max(0, table.start[row] - 90) : table.end[row] + 20].replace("\n", "¶")
-        chosen = table.written(int(chunks.subject[row]), int(chunks.subject[row]))
-        print(
-            "   ",
-            how.name,
-            "|",
-            text,
-            "| verb",
-            table.written(row, row),
-            "| given",
-            chosen,
-            "| gold",
-            [table.written(r, r) for r in accepted],
-        )
+        share = 100 * right[how] / max(1, total[how])
+        print(f"    {how.name:13} {total[how]:5} right {share:.1f}; {clashes(laid.table, chunks, how)}")
+    for how, row, accepted in wrong[:: max(1, len(wrong) // max(1, show))][:show]:
+        print_wrong(laid.table, int(chunks.subject[row]), how, row, accepted)
+
+
+def _names(chunks: Chunks, subject: int, accepted: Iterable[int]) -> bool:
+    """Whether the phrase round the row `subject` holds an accepted head."""
+    return any(chunks.start[subject] <= row <= chunks.end[subject] or subject == row for row in accepted)
+
+
+def print_wrong(table: WordTable, subject: int, how: How, row: int, accepted: Iterable[int]) -> None:
+    text = table.text[max(0, table.start[row] - 90) : table.end[row] + 20].replace("\n", "¶")
+    verb, given = table.written(row, row), table.written(subject, subject)
+    print(f"    {how.name} | {text} | verb {verb} | given {given} | gold {[table.written(r, r) for r in accepted]}")
 
 
 def main() -> None:
