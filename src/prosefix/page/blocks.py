@@ -119,10 +119,19 @@ def _plain_spans(source: SourceMap, spans: list[Span]) -> Iterator[Span]:
     text = np.flatnonzero(source.place == 0)
     order = text[np.argsort(source.page_start[text], kind="stable")]
     pages = source.page_start[order]
-    for span in spans:
+    for span in _outermost(spans):
         inside = order[np.searchsorted(pages, span.start) : np.searchsorted(pages, span.end)]
         if len(inside):
             yield Span(int(source.start[inside].min()), int(source.end[inside].max()))
+
+
+def _outermost(spans: list[Span]) -> Iterator[Span]:
+    """Those of the spans, which are in order of their starts, that do not end in one before."""
+    reached = -1
+    for span in spans:
+        if span.end > reached:
+            reached = span.end
+            yield span
 
 
 def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterable[StandIn]:
@@ -135,7 +144,7 @@ def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterabl
 
 def _page_words(text: str, reading: Reading) -> frozenset[str]:
     words: set[str] = set()
-    for span in reading.known:
+    for span in _outermost(reading.known):
         words.update(_KNOWN.findall(_TAG.sub(" ", text[span.start : span.end])))
     for match in _ID.finditer(text):
         words.update(_KNOWN.findall(match.group(1).replace("-", " ").replace("_", " ")))

@@ -1,5 +1,8 @@
 """Where an element whose content is not read ends, also when its end tag is missing or there is one too many."""
 
+from bisect import bisect_left
+from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from prosefix.page.elements import CODE_LIKE, RESTARTING, ROLES, Role
@@ -18,71 +21,118 @@ class End(NamedTuple):
 # Left open, these swallow the rest of a page in a browser too; anything else left open holds nothing.
 _SWALLOWING = RAW_TEXT | {"pre", "listing"}
 _PATIENCE = 400  # tokens beyond the border of a block in which the end of a phrase is still looked for
-_LISTING = 20_000  # the same for an element of lines, each an element of the same name
+_LISTING = 200_000  # the same for an element of lines, each an element of the same name
 # Math holds no math, and a `</p>` that was left in it does not end it.
 _MATH = frozenset(["math", "d-math", "dt-math"])
+_BLOCKS = frozenset(name for name, role in ROLES.items() if role is Role.BLOCK and name not in VOIDS)
 
 
-def find_end(tokens: list[Token], first: int, name: str) -> End:
-    """The end of the element `name` whose content begins with token number `first`.
+class _Tags:
+    """Start and end tags, as the numbers of their tokens in order, and for each the end tag that closes what it is in."""
 
-    A phrase that is never closed ends with the block that it is in, at its first own end tag if one was swallowed by
-    an equal element within it.
-    """
-    if name in VOIDS:
-        return _nothing(tokens, first)
-    if name in _MATH and (own := _own_end(tokens, first, name)):
-        return own
-    phrase = name in CODE_LIKE or ROLES.get(name, Role.INLINE) is Role.INLINE
-    patience = _LISTING if ROLES.get(name) is Role.BLOCK else _PATIENCE
-    depth, blocks, fallback = 0, 0, -1
-    for number in range(first, len(tokens)):
-        if 0 <= fallback < number - patience:
-            break
-        kind, start, end, other = tokens[number]
-        if kind == TokenKind.START:
-            if other == name:
-                depth += 1
-            elif phrase and ROLES.get(other) is Role.BLOCK and other not in VOIDS:
-                blocks += 1
-                if other in RESTARTING and fallback < 0:
-                    fallback = number
-        elif kind == TokenKind.END:
-            if other == name:
-                if depth == 0:
-                    return End(start, end, number + 1)
-                depth -= 1
-                if fallback < 0:
-                    fallback = number
-            elif phrase and ROLES.get(other) is Role.BLOCK:
-                blocks -= 1
-                if blocks < 0:
-                    fallback = number if fallback < 0 else fallback
-                    break
-    return _unclosed(tokens, first, name, fallback, phrase)
+    def __init__(self, numbers: list[int], steps: list[int]) -> None:
+        self.numbers = numbers
+        self.ends = [number for number, step in zip(numbers, steps, strict=True) if step < 0]
+        heights = list(accumulate(steps, initial=0))
+        lower: dict[int, int] = {}  # height -> the first tag after which it is reached
+        self.closed_by = [-1] * (len(numbers) + 1)
+        for place in range(len(numbers), -1, -1):
+            self.closed_by[place] = lower.get(heights[place] - 1, -1)
+            lower[heights[place]] = numbers[place - 1] if place else -1
+
+    def closing(self, first: int) -> int:
+        """The end tag from token `first` on that nothing from there on has opened, or -1."""
+        return self.closed_by[bisect_left(self.numbers, first)]
 
 
-def _own_end(tokens: list[Token], first: int, name: str) -> End | None:
-    """The first end tag of `name`, whatever stray tags stand before it; None where another `name` begins first."""
-    for number in range(first, len(tokens)):
-        kind, start, end, other = tokens[number]
-        if other == name:
-            return End(start, end, number + 1) if kind == TokenKind.END else None
-    return None
+class Ends:
+    """The ends of the elements of one page, each found in a time that does not grow with the page."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._tags: dict[str, _Tags] = {}
+
+    def find(self, first: int, name: str) -> End:
+        """The end of the element `name` whose content begins with token number `first`.
+
+        A phrase that is never closed ends with the block that it is in, at its first own end tag if one was swallowed by
+        an equal element within it.
+        """
+        if name in VOIDS:
+            return self._nothing(first)
+        own = self._of_name(name)
+        if name in _MATH and (end := self._own_end(own, first)) >= 0:
+            return self._at(end)
+        phrase = name in CODE_LIKE or ROLES.get(name, Role.INLINE) is Role.INLINE
+        end, border = own.closing(first), self._border(own, first, phrase)
+        patience = _LISTING if ROLES.get(name) is Role.BLOCK else _PATIENCE
+        if end >= 0 and (border < 0 or end <= border + patience) and not (phrase and self._leaves_block(first, end)):
+            return self._at(end)
+        return self._unclosed(first, name, border, phrase)
+
+    def _of_name(self, name: str) -> _Tags:
+        if name not in self._tags:
+            numbers = self._by_name.get(name, [])
+            self._tags[name] = _Tags(numbers, [1 if self._tokens[n].kind == TokenKind.START else -1 for n in numbers])
+        return self._tags[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        start, end = TokenKind.START, TokenKind.END
+        for number, token in enumerate(self._tokens):
+            if token.kind is start or token.kind is end:
+                found.setdefault(token.name, []).append(number)
+        return found
+
+    @cached_property
+    def _blocks(self) -> _Tags:
+        numbers = sorted(number for name in _BLOCKS for number in self._by_name.get(name, ()))
+        return _Tags(numbers, [1 if self._tokens[n].kind == TokenKind.START else -1 for n in numbers])
+
+    @cached_property
+    def _restarting(self) -> list[int]:
+        numbers = (number for name in RESTARTING & _BLOCKS for number in self._by_name.get(name, ()))
+        return sorted(number for number in numbers if self._tokens[number].kind == TokenKind.START)
+
+    def _own_end(self, own: _Tags, first: int) -> int:
+        """The first end tag, whatever stray tags stand before it; -1 where another element of the name begins first."""
+        place = bisect_left(own.numbers, first)
+        number = own.numbers[place] if place < len(own.numbers) else -1
+        return number if number >= 0 and self._tokens[number].kind == TokenKind.END else -1
+
+    def _border(self, own: _Tags, first: int, phrase: bool) -> int:
+        """Where the element ends if it is not closed: at its first end tag, a phrase also with its block; or -1."""
+        borders = [_next(own.ends, first)]
+        if phrase:
+            borders += [_next(self._restarting, first), self._blocks.closing(first)]
+        return min((border for border in borders if border >= 0), default=-1)
+
+    def _leaves_block(self, first: int, end: int) -> bool:
+        """Whether the block around token `first` ends before token `end`."""
+        return 0 <= self._blocks.closing(first) < end
+
+    def _unclosed(self, first: int, name: str, border: int, phrase: bool) -> End:
+        if border >= 0:
+            token = self._tokens[border]
+            if token.kind == TokenKind.END and token.name == name:
+                return self._at(border)
+            return End(token.start, token.start, border)
+        if name in _SWALLOWING or (phrase and first < len(self._tokens)):
+            stop = self._tokens[-1].end
+            return End(stop, stop, len(self._tokens))
+        return self._nothing(first)
+
+    def _at(self, number: int) -> End:
+        token = self._tokens[number]
+        return End(token.start, token.end, number + 1)
+
+    def _nothing(self, first: int) -> End:
+        at = self._tokens[first - 1].end
+        return End(at, at, first)
 
 
-def _unclosed(tokens: list[Token], first: int, name: str, fallback: int, phrase: bool) -> End:
-    if fallback >= 0:
-        kind, start, end, other = tokens[fallback]
-        if kind == TokenKind.END and other == name:
-            return End(start, end, fallback + 1)
-        return End(start, start, fallback)
-    if name in _SWALLOWING or (phrase and first < len(tokens)):
-        stop = tokens[-1].end
-        return End(stop, stop, len(tokens))
-    return _nothing(tokens, first)
-
-
-def _nothing(tokens: list[Token], first: int) -> End:
-    at = tokens[first - 1].end
-    return End(at, at, first)
+def _next(numbers: list[int], first: int) -> int:
+    """The first of the ordered `numbers` from `first` on, or -1."""
+    place = bisect_left(numbers, first)
+    return numbers[place] if place < len(numbers) else -1

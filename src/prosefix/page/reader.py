@@ -4,6 +4,7 @@ Walks the tokens once with a stack of open elements. It neither decodes text nor
 """
 
 import re
+from collections import Counter
 
 from prosefix.findings import Span
 from prosefix.page import elements
@@ -12,7 +13,7 @@ from prosefix.page.dialect import Dialect
 from prosefix.page.directives import parse_attributes, parse_comment
 from prosefix.page.drafts import Context, Draft, Open, Reading
 from prosefix.page.elements import Role
-from prosefix.page.ends import find_end
+from prosefix.page.ends import Ends
 from prosefix.page.excerpt import cut_tag, head
 from prosefix.page.folding import BREAK_MARK
 from prosefix.page.formulas import is_math, math_node
@@ -49,11 +50,13 @@ class Reader:
     def __init__(self, text: str, tokens: list[Token], options: ReadOptions, dialect: Dialect) -> None:
         self.text = text
         self.tokens = tokens
+        self.ends = Ends(tokens)
         self.selectors = options.selectors()
         self.languages = options.languages
         self.dialect = dialect
         self.found = Reading()
         self.stack: list[Open] = []
+        self.depths: Counter[str] = Counter()  # how many elements of each name are open
         self.context = Context(options.language.lower().replace("_", "-"))
         self.draft: Draft | None = None
         self.marked: BlockKind | None = None  # the kind that a Markdown line start gave the text that follows
@@ -235,7 +238,7 @@ class Reader:
 
     def _inline(self, name: str, attributes: dict[str, Attribute], start: int, end: int) -> None:
         if name in elements.QUOTING or name in elements.DEFINING:
-            inner = Span(end, find_end(self.tokens, self.at, name).inner)
+            inner = Span(end, self.ends.find(self.at, name).inner)
             (self.found.quotes if name in elements.QUOTING else self.found.known).append(inner)
         self._open(name, Role.INLINE, attributes, start, end)
 
@@ -245,18 +248,19 @@ class Reader:
         if name in elements.VOID:
             return
         self.stack.append(Open(name, role, self.context, self.draft if role is Role.APART else None))
+        self.depths[name] += 1
         if attributes or name == "blockquote":
             self.context = self.context.within(name, attributes)
 
     def _switches(self, role: Role, name: str, attributes: dict[str, Attribute], tag: Span) -> None:
         """Directives in attributes, which govern their element."""
         if "data-prosefix" in attributes or ("spellcheck" in attributes and role is Role.INLINE):
-            governs = Span(tag.start, find_end(self.tokens, self.at, name).outer)
+            governs = Span(tag.start, self.ends.find(self.at, name).outer)
             self.found.directives += parse_attributes(attributes, tag, governs)
 
     def _unread(self, role: Role, name: str, attributes: dict[str, Attribute], tag: Span) -> None:
         """An element whose content is not read: goes on after its end, with what it leaves."""
-        end = find_end(self.tokens, self.at, name)
+        end = self.ends.find(self.at, name)
         self.at = end.token
         if name in elements.CODE_LIKE or role is Role.WALL:
             self.found.known.append(Span(tag.end, end.inner))
@@ -280,6 +284,8 @@ class Reader:
         role = elements.ROLES.get(name, Role.INLINE)
         if role in _BLOCKY:
             self.draft = self.marked = None
+        if not self.depths[name]:
+            return  # a stray end tag: the stack of a hostile page is not walked for each
         stack = self.stack
         for depth in range(len(stack) - 1, -1, -1):
             open = stack[depth]
@@ -294,6 +300,7 @@ class Reader:
     def _close(self, depth: int) -> None:
         closed = self.stack[depth:]
         del self.stack[depth:]
+        self.depths.subtract(open.name for open in closed)
         self.context = closed[0].outside
         for open in closed:
             if open.role is Role.APART:
@@ -302,7 +309,7 @@ class Reader:
 
     def _imply_ends(self, name: str) -> None:
         ends = elements.IMPLIED_ENDS.get(name)
-        if not ends:
+        if not ends or not any(self.depths[end] for end in ends):
             return
         barriers = elements.BARRIERS.get(name, elements.P_BARRIERS)
         stack = self.stack
