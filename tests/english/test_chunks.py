@@ -71,6 +71,8 @@ def test_noun_phrases(text: str, phrases: list[str]) -> None:
         ("Who needs this file?", "needs", "Who", Number.UNKNOWN, How.ADJACENT),
         ("Is the file empty?", "Is", "file", Number.SINGULAR, How.INVERTED),
         ("§ is a number.", "is", "§", Number.SINGULAR, How.ADJACENT),
+        ("The functions § hold it.", "hold", "§", Number.UNKNOWN, How.ADJACENT),
+        ("The function § holds it.", "holds", "§", Number.SINGULAR, How.ADJACENT),
         ("These variable is set.", "is", "variable", Number.UNKNOWN, How.ADJACENT),
         ("A number of files are missing.", "are", "number", Number.UNKNOWN, How.PHRASE),
         ("The file or the folder is empty.", "is", "folder", Number.UNKNOWN, How.COORDINATION),

@@ -38,6 +38,7 @@ def _class_of_tag(*names: str) -> Bits:
     return table
 
 
+_PLURAL_NOUN = _class_of_tag("NNS", "NNPS")
 _NOUN = _class_of_tag("NN", "NNS", "NNP", "NNPS", "FW", "ADD", "GW")
 _DETERMINER = _class_of_tag("DT", "PDT", "PRP$", "WP$")
 _MODIFIER = _class_of_tag("JJ", "JJR", "JJS", "CD", "$", "AFX", "SYM")
@@ -104,7 +105,7 @@ def noun_phrases(table: WordTable) -> Phrases:
         nouns = np.maximum.reduceat(np.where(noun & inside, np.arange(len(table)), -1), first)
         heads = np.where(nouns >= first, nouns, last)
         start[inside], end[inside], head[inside] = first[of], last[of], heads[of]
-        number[inside] = _numbers(table, heads)[of]
+        number[inside] = np.where(_names_several(table, first, heads), Number.UNKNOWN, _numbers(table, heads))[of]
     return Phrases(start, end, head, number)
 
 
@@ -148,6 +149,12 @@ def _numbers(table: WordTable, heads: NDArray[np.intp]) -> NDArray[np.uint8]:
     plural = (table.kind[heads] >= Kind.STANDIN) & ~table.space[following]
     plural &= table.lower[following] == table.vocabulary.ids(["s"])[0]  # a stand-in with an s
     return np.where(plural, Number.PLURAL, number).astype(np.uint8)
+
+
+def _names_several(table: WordTable, first: NDArray[np.intp], heads: NDArray[np.intp]) -> Bits:
+    """Whether a stand-in gives names after a plural noun, as in “the functions ▮”: one thing or several, nobody knows."""
+    before = np.maximum(heads - 1, 0)
+    return (table.kind[heads] >= Kind.STANDIN) & (heads > first) & _PLURAL_NOUN[table.tag[before]]
 
 
 class VerbGroups(NamedTuple):
