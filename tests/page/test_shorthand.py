@@ -14,6 +14,7 @@ from reading import blocks, read
         ("<p>costs $3 per hour and $24", "costs $3 per hour and $24"),
         ("<p>$23 billion to $14 billion", "$23 billion to $14 billion"),
         ("<p>US$3.00 or $5-$6 or \\$5 and \\$6", "US$3.00 or $5-$6 or \\$5 and \\$6"),
+        ("<p>A $\\r$\\n creates a line, ${a${b}} a name", "A $\\r$\\n creates a line, ${a{template}} a name"),
         ("<p>set $PATH and $HOME, $a,$b", "set $PATH and $HOME, $a,$b"),
         ("<p>one $ alone, then more", "one $ alone, then more"),
         ("<p>pay $20 for this and get change for$ that", "pay $20 for this and get change for$ that"),

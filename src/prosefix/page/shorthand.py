@@ -184,6 +184,8 @@ def _is_math(plain: str, match: re.Match[str]) -> bool:
     start, end = match.span()
     if start and (plain[start - 1].isalnum() or plain[start - 1] == "$"):
         return False
+    if plain[end : end + 1] in ("\\", "{"):
+        return False  # `$\r$\n`, `${one${two}}`: variables and escapes of a language
     if plain[end : end + 1].isalpha() and not _SUFFIX_ONLY.match(plain, end):
         return False
     inside = plain[start + 1 : end - 1]
