@@ -17,6 +17,7 @@ _NAMES = re.compile(r"</?[a-z]+(?=[\s>])")
 _EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"(?!#)[^\"<>]*\"|'(?!#)[^'<>]*'|(?!#)[^\s\"'<>]+)\s*>\s*</a\s*>")
 _SELF_CLOSED = re.compile(r"(?<=[\s\"'])/>\Z|\A<\w+/>")  # as in XHTML; in <a for=/> the slash is a value
 _FOREIGN = frozenset(["svg", "math"])
+_DEEPEST = 1_000  # elements open at once, after which nobody knows any more what was to close what
 
 
 @dataclass(slots=True)
@@ -32,7 +33,7 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
     if _balanced(markup.text):
         return
     opened: list[Open] = []
-    late: list[str] = []  # inline elements whose block has ended; their end tags may still come
+    late: Counter[str] = Counter()  # inline elements whose block has ended; their end tags may still come
     foreign = 0
     for number, token in enumerate(markup.tokens):
         if token.kind is TokenKind.START:
@@ -41,6 +42,8 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
             if not foreign and not closed:
                 _imply(token.name, opened)
                 opened.append(Open(token.name, number))
+                if len(opened) > _DEEPEST:
+                    return
         elif token.kind is TokenKind.END:
             if token.name in _FOREIGN:
                 foreign = max(0, foreign - 1)
@@ -67,13 +70,13 @@ def _imply(name: str, opened: list[Open]) -> None:
             return
 
 
-def _end(markup: Markup, token: Token, opened: list[Open], late: list[str]) -> Iterator[PageMatch]:
+def _end(markup: Markup, token: Token, opened: list[Open], late: Counter[str]) -> Iterator[PageMatch]:
     at = next((n for n in range(len(opened) - 1, -1, -1) if opened[n].name == token.name), -1)
     if at >= 0 and token.name in INLINE and any(_is_block(each.name) for each in opened[at + 1 :]):
         return  # an inline element round blocks, some of which have optional ends
     if at < 0:
-        if token.name in late:
-            late.remove(token.name)
+        if late[token.name]:
+            late[token.name] -= 1
         elif token.name in PAIRED and (markup.whole or (token.name in INLINE and any(o.name == "p" for o in opened))):
             yield PageMatch("markup/stray-end-tag", token.start, token.end, ("",), words={"name": token.name})
         return
@@ -82,7 +85,7 @@ def _end(markup: Markup, token: Token, opened: list[Open], late: list[str]) -> I
         return
     for each in opened[at + 1 :]:
         if each.name in INLINE:
-            late.append(each.name)
+            late[each.name] += 1
             start = markup.tokens[each.number]
             yield PageMatch("markup/unclosed-inline", start.start, start.end,
                             words={"name": each.name, "block": token.name})  # fmt: skip
