@@ -7,24 +7,25 @@ import re
 from typing import TYPE_CHECKING
 
 from prosefix.checks.math.commands import Command
+from prosefix.checks.math.reading import RAW
 from prosefix.checks.math.tokens import END
-from prosefix.findings import Applicability
+from prosefix.findings import Applicability, Severity
 
 if TYPE_CHECKING:
     from prosefix.checks.math.reader import Reader
 
-RAW = 2
-ENDS = frozenset({END, "}", "\\end", "\\right", "&", "\\endgroup"})
+ENDS = frozenset({END, "}", "\\end", "\\right", "&", "\\endgroup", "\\egroup"})
 NEWLINES = frozenset({"\\\\", "\\cr", "\\tabularnewline"})
 DELIMITERS = frozenset(
     r"""( \lparen ) \rparen [ \lbrack ] \rbrack \{ \lbrace \} \rbrace \lfloor \rfloor ⌊ ⌋ \lceil \rceil ⌈ ⌉ < > \langle
     ⟨ \rangle ⟩ \lt \gt \lvert \rvert \lVert \rVert \lgroup \rgroup ⟮ ⟯ \lmoustache \rmoustache ⎰ ⎱ / \backslash |
-    \vert \| \Vert \uparrow \Uparrow \downarrow \Downarrow \updownarrow \Updownarrow . \ulcorner \urcorner \llcorner
-    \lrcorner \bracevert \arrowvert \Arrowvert""".split()
+    \vert \| \Vert \uparrow \Uparrow \downarrow \Downarrow \updownarrow \Updownarrow .
+    \lang \rang \uarr \darr \uArr \dArr \Uarr \Darr""".split()
 )
-SIZE = re.compile(r"\s*[-+]?\s*(?:\d+(?:\.\d*)?|\.\d+)\s*(?:pt|mm|cm|in|bp|pc|dd|cc|nd|nc|sp|px|ex|em|mu)\b")
+MATHJAX_DELIMITERS = frozenset(r"\ulcorner \urcorner \llcorner \lrcorner \bracevert \arrowvert \Arrowvert".split())
+SIZE = re.compile(r"\s*[-+]?\s*(?:\d+(?:\.\d*)?|\.\d+)\s*(?:pt|mm|cm|in|bp|pc|dd|cc|nd|nc|sp|px|ex|em|mu)")
 SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lrm]?)")
-COLOUR = re.compile(r"\s*(?:#[a-f0-9]{3,4}|#[a-f0-9]{6}|#[a-f0-9]{8}|[a-f0-9]{6}|[a-z]+)\s*", re.IGNORECASE)
+COLOUR = re.compile(r"(?:#[a-f0-9]{3,4}|#[a-f0-9]{6}|#[a-f0-9]{8}|[a-f0-9]{6}|[a-z]+)", re.IGNORECASE)
 
 
 def loose_arguments(reader: "Reader", most: int = 9) -> None:
@@ -63,17 +64,21 @@ def argument(reader: "Reader", name: str, letter: str) -> None:
         command = reader.at - 1
         while command and reader.texts[command] != name:
             command -= 1
-        reader.note("missing-argument", command, f"“{name}” lacks an argument.")
+        # A line's end as argument renders, as nothing.
+        severity = Severity.WARNING if token in NEWLINES and letter != "p" and name != "\\sqrt" else None
+        reader.note("missing-argument", command, f"“{name}” lacks an argument.", severity=severity)
         return
     outer = reader.text_mode
     reader.text_mode = letter == "t" or (outer and letter == "o")
     if token == "{":
         reader.group(False)
-    elif letter == "p":
+    elif letter == "p" or (name == "\\sqrt" and reader.texts[n - 1] != "]"):
         reader.primitive(f"as argument of “{name}”")
     elif token == "^" or token == "_":
         reader.at += 1
-        reader.script(n)
+        reader.note("missing-argument", n, f"“{token}” stands where “{name}” has its argument.")
+    elif token == "'":
+        reader.at += 1
     else:
         bare_argument(reader, name, n)
     reader.text_mode = outer
@@ -83,8 +88,9 @@ def bare_argument(reader: "Reader", name: str, n: int) -> None:
     """A single token as argument; a command that takes arguments itself needs braces there."""
     token = reader.texts[n]
     command = reader.commands.get(token)
-    if name == "\\sqrt":
-        reader.primitive(f"as argument of “{name}”")
+    if token == "$" and reader.text_mode:
+        reader.at += 1
+        reader.note("misplaced-command", n, f"“$” needs braces round it as argument of “{name}”.", katex_only=True)
         return
     if command and token not in reader.macros and any(letter[0] not in "?*" for letter in command.arguments):
         reader.note("missing-argument", n, f"“{token}” needs braces round it as argument of “{name}”.", katex_only=True)
@@ -138,7 +144,7 @@ def size(reader: "Reader", name: str) -> None:
     n = reader.at
     if reader.texts[n] == "{":
         value = raw_group(reader)
-        if value.strip() and not SIZE.match(value):
+        if not SIZE.match(value) and (value.strip() or name == "\\hspace"):
             reader.note("argument-value", n, f"“{value}” is no length.", end=reader.starts[reader.at - 1] + 1)
         return
     match = SIZE.match(reader.text, reader.starts[n])
@@ -157,6 +163,9 @@ def delimiter(reader: "Reader", name: str) -> None:
     token = reader.texts[n]
     if token in DELIMITERS:
         reader.at += 1
+    elif token in MATHJAX_DELIMITERS:
+        reader.at += 1
+        reader.note("left-right", n, f"“{token}” is no delimiter to KaTeX.", katex_only=True)
     elif token == "{" and reader.texts[n + 1] in DELIMITERS and reader.texts[n + 2] == "}":
         reader.at += 3
     elif token in "{}" and token and name in ("\\left", "\\right"):

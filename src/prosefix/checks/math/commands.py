@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """What a command takes and where it may stand.
+    """What a command or an environment takes and where it may stand.
 
     `arguments` holds a letter an argument, `?` before an optional one: `o` math, `t` text, `c` colour, `s` size,
-    `r` raw, `p` a token or group without expansion; `*` where nobody says.
+    `r` raw, `d` digits, `p` a token or group without expansion; `*` where nobody says.
     """
 
     arguments: tuple[str, ...]
@@ -25,12 +25,16 @@ class Command(NamedTuple):
     bare: bool  # may stand unbraced as an argument or a script
     limits: bool
     infix: bool
+    display_only: bool  # an environment that KaTeX takes in display math only
+    columns: int  # how many an environment may have, 0 for any number
 
 
 def _command(where: str, shape: str, flags: str) -> Command:
-    arguments = tuple(re.findall(r"\?\w|\w|\*", shape))
-    known = ("k" in where, where != "k", where == "p")
-    return Command(arguments, *known, *(flag in flags for flag in "mtali"))
+    in_math, in_text, bare, limits, infix, display_only = (flag in flags for flag in "mtalid")
+    return Command(
+        tuple(re.findall(r"\?\w|\w|\*", shape)), "k" in where, where != "k", where == "p",
+        in_math, in_text, bare, limits, infix, display_only, int(flags[-1]) if flags[-1:].isdigit() else 0,
+    )  # fmt: skip
 
 
 @cache

@@ -4,22 +4,20 @@ It knows where formulas lie and how a page writes `<` and `&` in them. What is w
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import cast
 
 from prosefix.checks.math.faults import Change, Fault
 from prosefix.checks.math.habits import look, used_operators
-from prosefix.checks.math.macros import defined_elsewhere, page_macros
+from prosefix.checks.math.macros import defined_elsewhere, definitions
 from prosefix.checks.math.reader import read
+from prosefix.checks.math.shapes import Macros, shaped
 from prosefix.findings import Applicability, Edit, PageMatch, Severity
 from prosefix.page.prose import MathNode, NodeKind, Prose
 from prosefix.page.references import unescape
-from prosefix.rulebook.context import Context
 
-NOTE = "math.formulas"
 ELEMENTS_AS_SPACE = frozenset({"br", "wbr"})
 _MARKUP = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][^\s>/]*)[^<>]*>|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?", re.DOTALL)
 
@@ -96,11 +94,11 @@ def _decoded(raw: str, first: int, display: bool, opener: str) -> Formula:
 
 
 @lru_cache(maxsize=20_000)
-def faults_of(text: str, display: bool, katex: bool, macros: frozenset[tuple[str, int]]) -> tuple[Fault, ...]:
+def faults_of(text: str, display: bool, katex: bool, macros: Macros) -> tuple[Fault, ...]:
     """Everything wrong in a formula, whatever page it is in."""
     reading = read(text, display, katex, dict(macros))
     faults = [*reading.faults, *look(reading)]
-    if any(fault.rule == "math/percent" for fault in faults) and not reading.whole:
+    if any(fault.rule == "math/percent" for fault in faults) and reading.faults and not reading.whole:
         signs = (fault for fault in faults if fault.rule == "math/percent")
         return tuple(replace(fault, severity=Severity.ERROR) for fault in signs)  # it swallows a closing brace
     return tuple(faults)
@@ -114,30 +112,18 @@ def renders_with_katex(prose: Prose) -> bool:
     return "katex" in text and "mathjax" not in text
 
 
-def report(context: Context, rule: str) -> list[PageMatch]:
-    """The reports of one rule; all rules of the set are worked out at the first call for a batch."""
-    found = cast("dict[str, list[PageMatch]] | None", context.notes.get(NOTE))
-    if found is None:
-        context.notes[NOTE] = found = defaultdict(list)
-        for number, prose in enumerate(context.pages):
-            for match in page_reports(prose, number):
-                found[match.rule].append(match)
-    return found.get(rule, [])
-
-
-def page_reports(prose: Prose, number: int) -> Iterator[PageMatch]:
+def page_reports(prose: Prose) -> Iterator[PageMatch]:
+    """What is wrong in the TeX formulas of a page."""
     nodes = [node for node in prose.math if node.kind is not NodeKind.MATHML]
-    if not nodes:
-        return
     formulas = [formula_of(node, prose) for node in nodes]
-    macros = frozenset(page_macros(prose.page.text).items())
+    macros = shaped(definitions(prose.page.text))
     katex = renders_with_katex(prose)
     elsewhere = defined_elsewhere(prose.page.text)
     commands = Counter[str]()
     faults: list[tuple[Formula, Fault]] = []
     operators: set[str] = set()
     for formula in formulas:
-        yield from tag_reports(formula, number)
+        yield from tag_reports(formula)
         if formula.tags and formula.opener in ("<span>", "<div>", "$"):
             continue  # math that something else has set, or no math at all
         operators |= used_operators(formula.text)
@@ -152,10 +138,10 @@ def page_reports(prose: Prose, number: int) -> Iterator[PageMatch]:
         capitals_only = fault.new is not None and fault.new.lower() == name.lower()
         if name and not katex and (commands[name] > 2 or (elsewhere and (fault.new is None or capitals_only))):
             continue  # used again and again, or like \\RR: defined where we do not see it
-        yield page_match(formula, fault, number, prose.page.text)
+        yield page_match(formula, fault, prose.page.text)
 
 
-def page_match(formula: Formula, fault: Fault, number: int, page: str) -> PageMatch:
+def page_match(formula: Formula, fault: Fault, page: str) -> PageMatch:
     start, end = formula.start(fault.start), formula.end(fault.end)
     changes = fault.changes or (Change(fault.start, fault.end, fault.new),) if fault.new is not None else ()
     edits = tuple(Edit(formula.start(c.start), formula.start(c.start) if c.start == c.end else formula.end(c.end),
@@ -163,7 +149,7 @@ def page_match(formula: Formula, fault: Fault, number: int, page: str) -> PageMa
     replacement = () if fault.new is None else (escaped(fault.new, formula),)
     return PageMatch(
         fault.rule, start, end, replacement, (edits,) if edits else (), fault.confidence,
-        {"text": page[start:end], **fault.words}, fault.applicability, fault.severity, fault.message or None, number,
+        {"text": page[start:end], **fault.words}, fault.applicability, fault.severity, fault.message or None,
     )  # fmt: skip
 
 
@@ -171,7 +157,7 @@ def escaped(tex: str, formula: Formula) -> str:
     return tex if formula.opener == "<script>" else tex.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def tag_reports(formula: Formula, number: int) -> Iterator[PageMatch]:
+def tag_reports(formula: Formula) -> Iterator[PageMatch]:
     """HTML inside math: an end tag without a start, and `<` before a letter, which opens a tag."""
     opened: list[Tag] = []
     for tag in formula.tags:
@@ -182,12 +168,12 @@ def tag_reports(formula: Formula, number: int) -> Iterator[PageMatch]:
                 pass
         else:
             yield PageMatch(
-                "math/html-in-math", tag.start, tag.end, ("",), ((Edit(tag.start, tag.end, ""),),), page=number,
+                "math/html-in-math", tag.start, tag.end, ("",), ((Edit(tag.start, tag.end, ""),),),
                 message=f"The tag “</{tag.name}>” is left over inside math.", words={"text": f"</{tag.name}>"},
                 applicability=Applicability.SAFE if formula.opener in ("<d-math>", "<dt-math>") else Applicability.UNSAFE,
             )  # fmt: skip
     for tag in opened:
         if len(tag.name) == 1 or formula.opener in ("<d-math>", "<dt-math>"):
-            yield PageMatch("math/html-in-math", tag.start, tag.start + 1, ("&lt;",), page=number,
+            yield PageMatch("math/html-in-math", tag.start, tag.start + 1, ("&lt;",),
                             message=f"“<{tag.name}” opens a tag here; a less-than sign is written “&lt;” or “\\lt”.",
                             applicability=Applicability.UNSAFE)  # fmt: skip

@@ -6,15 +6,18 @@ Each check looks at a formula that has been read and yields faults. Those that a
 import re
 from collections.abc import Callable, Iterator
 
+from prosefix.checks.math.brackets import Height
+from prosefix.checks.math.commands import table
 from prosefix.checks.math.faults import Change, Fault
-from prosefix.checks.math.reader import MATH, Reading
+from prosefix.checks.math.reading import MATH, Reading
+from prosefix.checks.math.tokens import ADDRESS, END
 
 OPERATORS = frozenset(
     "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
     "min sec sin sinh sup tan tanh".split()
 )
 RELATIONS = {"<=": "\\le", ">=": "\\ge", "!=": "\\ne"}
-_SCRIPT_NUMBER = re.compile(r"[\^_](?P<number>-\d+(?:\.\d+)?|\d+\.\d+|\d{2,}(?:\.\d+)?)(?!\.?\d)")
+_SCRIPT_NUMBER = re.compile(r"[\^_](?P<number>-\d++|\d{2,}+)(?!\.\d)")  # 2^10.3 may be a product
 _WORD = re.compile(r"(?<![a-zA-Z\\])[a-zA-Z]{2,7}(?![a-zA-Z])")
 _OPENS = re.compile(r"\s*(?:\\left\s*|\\[bB]igg?l?\s*)?[(\[{_^]")
 _RELATION = re.compile(r"(?<![<>=!:])(?<!\\right)(?<!\\left)(?:<=|>=|(?<=\s)!=)(?![<>=])")
@@ -22,6 +25,7 @@ _PERCENT = re.compile(r"(?<=\d)[ ]?%(?!\n)")  # before a line's end it is TeX's 
 _DOTS = re.compile(r"(?<![.\d])\.\.\.(?![.\d])")
 _TILDE = re.compile(r"\\tilde(?=\s*\d+(?:\.\d|\d|\s*\\(?:times|%)|\^))")
 _PRODUCT = re.compile(r"(?<=[\w)}\]])\s*(\*|(?<=\d)\s*x(?=\s*\d)|(?<=\d )x(?= \d))\s*(?=[\w(\\{\[])")
+_NAME = re.compile(r"[a-zA-Z]{2,}")
 _TEXT_SCRIPT = re.compile(r"_\{\s*([A-Za-z]{3,}(?:[ -][A-Za-z]+)*)\s*\}")
 Found = Iterator[Fault]
 
@@ -37,14 +41,15 @@ def in_math(reading: Reading, pattern: re.Pattern[str]) -> Iterator[re.Match[str
 
 
 def growing_brackets(reading: Reading) -> Found:
-    """Plain brackets round a fraction in display style; both ends are reported, each with the fix of both."""
+    """Plain brackets round a fraction or a sum in display style; both ends are reported, each with the fix of both."""
     starts, text = reading.tokens.starts, reading.text
-    for opener, closer in reading.tall:
+    for opener, closer, height in reading.tall:
+        rule = "math/growing-brackets" if height is Height.FRACTION else "math/growing-sums"
         left, right = starts[opener], starts[closer]
         changes = (Change(left, left, "\\left"), Change(right, right, "\\right"))
         gap = len(text[:left].rstrip()) if left else 0  # the space before it is the bracket's
-        yield Fault("math/growing-brackets", gap, left + 1, new=f"{text[gap:left]}\\left{text[left]}", changes=changes)
-        yield Fault("math/growing-brackets", right, right + 1, new=f"\\right{text[right]}", changes=changes)
+        yield Fault(rule, gap, left + 1, new=f"{text[gap:left]}\\left{text[left]}", changes=changes)
+        yield Fault(rule, right, right + 1, new=f"\\right{text[right]}", changes=changes)
 
 
 def lone_brackets(reading: Reading) -> Found:
@@ -63,7 +68,7 @@ def script_numbers(reading: Reading) -> Found:
 
 
 def percent_signs(reading: Reading) -> Found:
-    for match in _PERCENT.finditer(reading.text):
+    for match in () if ADDRESS.search(reading.text) else _PERCENT.finditer(reading.text):
         yield Fault("math/percent", match.end() - 1, match.end(), new="\\%")
 
 
@@ -104,6 +109,18 @@ def products(reading: Reading) -> Found:
         yield Fault("math/product-sign", start, end, new=new + " " * letter, words={"sign": sign.strip()})
 
 
+def line_breaks(reading: Reading) -> Found:
+    """`\\\\` outside an environment: the doubled backslash of a command, or the end of a line that is not shown."""
+    texts, starts = reading.tokens
+    for n in reading.breaks:
+        start, end = starts[n], starts[n] + 2
+        name = _NAME.match(reading.text, end)
+        if texts[n] == "\\\\" and name and "\\" + name[0] in table():
+            yield Fault("math/doubled-backslash", start, name.end(), new="\\" + name[0], changes=(Change(start, end, "\\"),))
+        elif texts[n + 1] != END and not reading.katex:
+            yield Fault("math/line-break", start, start + len(texts[n]))
+
+
 def text_scripts(reading: Reading) -> Found:
     if "_{" in reading.text:
         for match in in_math(reading, _TEXT_SCRIPT):
@@ -114,7 +131,7 @@ def text_scripts(reading: Reading) -> Found:
 
 CHECKS: tuple[Callable[[Reading], Found], ...] = (
     growing_brackets, lone_brackets, script_numbers, percent_signs, relations, spelled_operators, tildes, dots, products,
-    text_scripts,
+    text_scripts, line_breaks,
 )  # fmt: skip
 SURE_WHERE_BRACES_FAIL = (percent_signs,)
 

@@ -5,16 +5,15 @@ end it sees.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+from prosefix.checks.math.answers import rule_maker
 from prosefix.checks.math.mathml_names import ARITY, ATTRIBUTES, CONTENT, HOLDERS, NAMESPACE, PRESENTATION, ROWS, TOKENS
 from prosefix.findings import Applicability, Edit, PageMatch
 from prosefix.page.prose import NodeKind, Prose
 from prosefix.page.tokens import Token, TokenKind, tokenize
-from prosefix.rulebook.context import Context
 
-NOTE = "math.mathml"
 _ATTRIBUTE = re.compile(r"\s([a-zA-Z][\w:-]*)(\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>\"']+))?")
 
 
@@ -143,24 +142,13 @@ def _attributes(token: Token, source: str) -> Iterator[PageMatch]:
                                 words={"name": name}, applicability=Applicability.UNSAFE)  # fmt: skip
 
 
-def _of_pages(pages: Sequence[Prose]) -> Iterator[PageMatch]:
-    for number, prose in enumerate(pages):
-        for node in prose.math:
-            if node.kind is NodeKind.MATHML:
-                for match in reports(prose.page.text, *node.span):
-                    yield replace(match, page=number)
+def _on_page(prose: Prose) -> Iterator[PageMatch]:
+    for node in prose.math:
+        if node.kind is NodeKind.MATHML:
+            yield from reports(prose.page.text, *node.span)
 
 
-def _rule(name: str) -> Callable[[Context], Iterable[PageMatch]]:
-    def check(context: Context) -> Iterable[PageMatch]:
-        found = context.notes.get(NOTE)
-        if not isinstance(found, list):
-            found = context.notes[NOTE] = list(_of_pages(context.pages))
-        return [match for match in found if match.rule == name]
-
-    check.__doc__ = f"The reports of the rule {name}."
-    return check
-
+_rule = rule_maker("math.mathml", _on_page)
 
 children = _rule("math/mathml-children")
 element = _rule("math/mathml-element")

@@ -5,46 +5,33 @@ mistake. It builds no tree: it marks each token's mode and notes the brackets ar
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import NoReturn
 
-from prosefix.checks.math.arguments import ENDS, arguments, delimiter, loose_arguments, raw_group
+from prosefix.checks.math.arguments import ENDS, NEWLINES, arguments, delimiter, loose_arguments, raw_group
+from prosefix.checks.math.brackets import CLOSERS, OPENERS, Brackets, Height
 from prosefix.checks.math.commands import Command, nearest, table
 from prosefix.checks.math.faults import Change, Fault
+from prosefix.checks.math.reading import Macro, Reading, braces
 from prosefix.checks.math.special import SPECIAL
-from prosefix.checks.math.tokens import END, Tokens, cut
-from prosefix.findings import Applicability
+from prosefix.checks.math.tokens import END, cut
+from prosefix.findings import Applicability, Severity
 
-MATH, TEXT = 0, 1  # the modes of tokens; RAW is the third
-DEEPEST = 120  # braces within braces: no person writes more
-OPENERS, CLOSERS = frozenset("([") | {"\\lbrack", "\\lparen"}, frozenset(")]") | {"\\rbrack", "\\rparen"}
 SCRIPTS = frozenset({"^", "_", "'", "\\limits", "\\nolimits"})
 NOT_IN_TEXT = frozenset("_^#")
-TALL = frozenset({"\\frac", "\\dfrac", "\\cfrac"})
+FRACTIONS = frozenset({"\\frac", "\\dfrac", "\\cfrac"})
+SUMS = frozenset(r"\sum \prod \coprod \bigcup \bigcap \bigoplus \bigotimes \bigvee \bigwedge".split())
+STYLES = frozenset(r"\displaystyle \textstyle \scriptstyle \scriptscriptstyle".split())
 
 
 class UnreadableError(Exception):
     """The rest of the formula cannot be followed; what is wrong has been noted."""
 
 
-@dataclass(slots=True)
-class Reading:
-    """What reading a formula gave. `mode[n]` is the mode of token `n`; `tall` the pairs of plain brackets (token
-    numbers) that hold a fraction in display style; `lone` the brackets without partner inside `\\left … \\right`."""
-
-    text: str
-    tokens: Tokens
-    mode: bytearray
-    faults: list[Fault] = field(default_factory=list)
-    tall: list[tuple[int, int]] = field(default_factory=list)
-    lone: list[int] = field(default_factory=list)
-    whole: bool = True  # False where the reading stopped early
-
-
-def read(text: str, display: bool, katex: bool, macros: Mapping[str, int]) -> Reading:
-    """Read `text`. `macros` are the page's own commands and how many arguments each takes (-1: nobody knows)."""
+def read(text: str, display: bool, katex: bool, macros: Mapping[str, Macro]) -> Reading:
+    """Read `text`. `macros` are the page's own commands (`\\name`) and environments (`{name}`)."""
     tokens = cut(text)
-    reading = Reading(text, tokens, bytearray(len(tokens.texts)))
+    reading = Reading(text, tokens, bytearray(len(tokens.texts)), katex)
     if braces(reading):
         reading.whole = False
         return reading
@@ -58,35 +45,10 @@ def read(text: str, display: bool, katex: bool, macros: Mapping[str, int]) -> Re
     return reading
 
 
-def braces(reading: Reading) -> bool:
-    """Note the braces without partner; whether the formula is better not read on."""
-    texts, starts = reading.tokens
-    if "{" not in texts and "}" not in texts:
-        return False
-    opened: list[int] = []
-    extra: list[int] = []
-    deepest = 0
-    for n, token in enumerate(texts):
-        if token == "{" and (n == 0 or texts[n - 1] not in ("\\left", "\\right")):
-            opened.append(n)
-            deepest = max(deepest, len(opened))
-        elif token == "}" and (n == 0 or texts[n - 1] not in ("\\left", "\\right") or (opened and texts[opened[-1] - 1] == "\\left")):
-            if opened:
-                opened.pop()
-            else:
-                extra.append(n)
-    for n in opened:
-        reading.faults.append(Fault("math/braces", starts[n], starts[n] + 1, "This “{” is never closed."))
-    for n in extra:
-        reading.faults.append(Fault("math/braces", starts[n], starts[n] + 1, "This “}” closes nothing.", "",
-                                    applicability=Applicability.UNSAFE))  # fmt: skip
-    return bool(opened or extra) or deepest > DEEPEST
-
-
 class Reader:
     """One pass over a formula's tokens. Methods leave `at` on the first token that is not theirs."""
 
-    def __init__(self, reading: Reading, display: bool, katex: bool, macros: Mapping[str, int]) -> None:
+    def __init__(self, reading: Reading, display: bool, katex: bool, macros: Mapping[str, Macro]) -> None:
         self.reading = reading
         self.text = reading.text
         self.texts, self.starts = reading.tokens
@@ -98,6 +60,7 @@ class Reader:
         self.at = 0
         self.lefts = 0
         self.arrays = 0
+        self.tagged = False
         self.text_mode = False
         self.environments = frozenset(name for name in macros if name[0] == "{")
 
@@ -107,13 +70,13 @@ class Reader:
         return self.starts[n] + len(self.texts[n])
 
     def note(self, rule: str, n: int, message: str, new: str | None = None, *, katex_only: bool = False,
-             applicability: Applicability | None = None, end: int | None = None, **words: str) -> None:  # fmt: skip
+             applicability: Applicability | None = None, severity: Severity | None = None, end: int | None = None, **words: str) -> None:  # fmt: skip
         start = self.starts[n]
         if self.texts[n] == END:
             start = max(0, len(self.text.rstrip()) - 1)
         self.reading.faults.append(
             Fault(f"math/{rule}", start, max(end or self.end(n), start + 1), message, new,
-                  applicability=applicability, katex_only=katex_only, words=words)
+                  applicability=applicability, severity=severity, katex_only=katex_only, words=words)
         )  # fmt: skip
 
     def give_up(self) -> NoReturn:
@@ -142,49 +105,53 @@ class Reader:
     def expression(self, display: bool, close: str | frozenset[str] = END) -> list[int]:
         """Atoms up to a token that ends every expression, or to `close`; gives the brackets that have no partner."""
         texts, commands = self.texts, self.commands
-        opened: list[tuple[int, bool]] = []  # token, and whether something tall follows it
-        lone: list[int] = []
+        brackets = Brackets()
         infix = False
         while True:
             n = self.at
             token = texts[n]
             if token in ENDS or token == close or (close.__class__ is frozenset and token in close):
-                return [*lone, *(n for n, _ in opened)]
+                self.reading.tall += brackets.tall
+                return brackets.without_partner()
             self.mode[n] = self.text_mode
             if self.text_mode and token in NOT_IN_TEXT:
                 self.text_character(n)
                 continue
             if token in OPENERS:
-                opened.append((n, False))
+                brackets.open(n)
                 self.at += 1
             elif token in CLOSERS:
+                brackets.close(n, texts)
                 self.at += 1
-                if not opened:
-                    lone.append(n)
-                else:
-                    opener, tall = opened.pop()
-                    if tall and texts[opener] + token in ("()", "[]"):
-                        self.reading.tall.append((opener, n))
             elif token[0] == "\\" and (command := commands.get(token)) and command.infix:
                 if infix:
                     self.note("misplaced-command", n, f"A second “{token}” in one group is ambiguous; add braces.")
                 infix = True
+                brackets.lift(Height.FIXED)  # the group is divided here
                 self.at += 1
+                self.check_mode(token, n)
                 arguments(self, token, command)
+                if texts[self.at] in SCRIPTS:
+                    self.note("misplaced-command", n, f"A script follows “{token}”, which is no base; put “{{}}” between.",
+                              katex_only=True)  # fmt: skip
                 continue
             else:
-                if display and opened and token in TALL and self.is_tall(n):
-                    opened = [(opener, True) for opener, _ in opened]
+                if token in STYLES:
+                    display = token == "\\displaystyle"
+                elif brackets.opened and (height := self.height(n, display)):
+                    brackets.lift(height)
                 self.nucleus(display)
             if texts[self.at] in SCRIPTS and not self.text_mode:
                 self.scripts(n)
 
-    def is_tall(self, n: int) -> bool:
-        """Whether the fraction at `n` has more than a token above or below its line."""
-        close = n + 2
-        return self.texts[n + 1] == "{" and (
-            self.texts[close + 1 : close + 2] != ["}"] or self.texts[close + 2 : close + 5 : 2] != ["{", "}"]
-        )
+    def height(self, n: int, display: bool) -> Height:
+        """Of what begins at `n`. A fraction counts where it has more than a token above or below its line."""
+        token, following = self.texts[n], self.texts[n + 1 : n + 7]
+        if token in NEWLINES:
+            return Height.FIXED
+        if display and token in FRACTIONS and following[0] == "{" and (following[2] != "}" or following[3::2] != ["{", "}"]):
+            return Height.FRACTION
+        return Height.SUM if display and token in SUMS and following[0] in "^_" and following[0] else Height.LINE
 
     def text_character(self, n: int) -> None:
         token = self.texts[n]
@@ -196,7 +163,7 @@ class Reader:
         """One atom without its scripts."""
         n = self.at
         token = self.texts[n]
-        if token == "{":
+        if token == "{" or token == "\\bgroup":
             self.group(display and not self.text_mode)
         elif token[0] == "\\":
             self.at += 1
@@ -213,7 +180,7 @@ class Reader:
         opener = self.at
         self.at += 1
         while True:
-            self.expression(display, "}")
+            self.expression(display)
             token, n = self.texts[self.at], self.at
             if token != "&":
                 break
@@ -222,8 +189,8 @@ class Reader:
             else:
                 self.at += 1
                 self.note("alignment", n, "“&” stands inside braces, outside the alignment.")
-        if token != "}":
-            self.note("braces", opener, f"This “{{” is not closed before “{token}”." if token else "This “{” is never closed.")
+        if token != "}" and token != "\\egroup":
+            self.note("braces", opener, f"This “{self.texts[opener]}” is not closed before “{token}”." if token else f"This “{self.texts[opener]}” is never closed.")
             raise UnreadableError
         self.at += 1
 
@@ -259,18 +226,22 @@ class Reader:
             if token != "'":
                 self.script(n)
                 continue
-            while self.texts[self.at] == "'":
+            while self.texts[self.at] == "'" and self.starts[self.at] == self.end(self.at - 1):
                 self.at += 1
+            if self.texts[self.at] in ("'", "^") and self.starts[self.at] > self.end(self.at - 1):
+                self.note("double-script", self.at, "After a space KaTeX takes this for a second superscript.", katex_only=True)
             if self.texts[self.at] == "^":
                 self.at += 1
                 self.script(self.at - 1)
 
     def takes_limits(self, base: str) -> bool:
-        """Whether `\\limits` may follow `base`; macros and commands with arguments are given the benefit of the doubt."""
-        if base[0] != "\\":
+        """Whether `\\limits` may follow `base`; commands of which nobody says are given the benefit of the doubt."""
+        if base in self.macros:
+            return True
+        if base[0] != "\\" or base.startswith("\\verb"):
             return False
         command = self.commands.get(base)
-        return command is None or command.limits or command.in_text or bool(command.arguments)
+        return command is None or command.limits or "*" in command.arguments
 
     def double_script(self, n: int, token: str) -> None:
         what = "subscript" if token == "_" else "superscript"
@@ -278,7 +249,7 @@ class Reader:
 
     def script(self, sign: int) -> None:
         token = self.texts[self.at]
-        if token in ENDS or token in ("^", "_"):
+        if token in ENDS or token in ("^", "_", "'"):
             self.note("missing-argument", sign, f"Nothing follows “{self.texts[sign]}”.", end=self.end(sign))
             return
         self.primitive(f"after “{self.texts[sign]}”")
@@ -294,6 +265,9 @@ class Reader:
                 self.note("missing-argument", n, f"“{token}” needs braces round it {place}.", katex_only=True)
             self.at += 1
             self.command(token, n, False)
+        elif token in "^_'" and not self.text_mode:
+            self.at += 1
+            self.note("missing-argument", n, f"“{token}” stands where a group is needed {place}.")
         else:
             self.nucleus(False)
 
@@ -302,21 +276,27 @@ class Reader:
     def command(self, name: str, n: int, display: bool) -> None:
         self.mode[n] = self.text_mode
         if name in self.macros:
-            self.own_macro(name)
+            self.own_macro(name, n)
         elif name in SPECIAL:
+            self.check_mode(name, n)
             SPECIAL[name](self, n, display)
         elif name in ("\\(", "\\[") and self.text_mode:
             self.at = n
             self.dollar(n, "\\)" if name == "\\(" else "\\]")
+        elif name in ("\\)", "\\]") and self.text_mode:
+            self.note("misplaced-command", n, f"“{name}” closes nothing here.")
         elif name[1:].isspace() or (name.startswith("\\verb") and len(name) > 6):
             return
         elif (command := self.commands.get(name)) is None or (self.katex and not command.katex):
             self.unknown(name, n, command)
         else:
-            self.check_mode(name, n, command)
+            self.check_mode(name, n)
             arguments(self, name, command)
 
-    def check_mode(self, name: str, n: int, command: Command) -> None:
+    def check_mode(self, name: str, n: int) -> None:
+        command = self.commands.get(name)
+        if command is None:
+            return
         if self.text_mode and not command.in_text:
             self.note("misplaced-command", n, f"“{name}” is a command for math; here is text.", katex_only=True)
         elif not self.text_mode and not command.in_math:
@@ -349,11 +329,34 @@ class Reader:
                   tuple(changes), Applicability.SAFE if sure else Applicability.UNSAFE, words={"name": name})
         )  # fmt: skip
 
-    def own_macro(self, name: str) -> None:
-        count = self.macros[name]
-        if count < 0:
+    def own_macro(self, name: str, n: int) -> None:
+        macro = self.macros[name]
+        if macro.part:
+            self.give_up()
+        if macro.optional and self.texts[self.at] == "[" and "]" in self.texts[self.at :]:
+            self.at = self.texts.index("]", self.at) + 1
+        if macro.arguments < 0:
             loose_arguments(self)
-        for _ in range(count):
-            if self.texts[self.at] in ENDS:
+        kinds = macro.kinds or "*" * macro.arguments
+        for kind in kinds[macro.optional :]:
+            token = self.texts[self.at]
+            if token in ENDS:
+                self.note("missing-argument", n, f"“{name}” takes {macro.arguments} arguments here, and one is missing.")
                 return
-            loose_arguments(self, 1) if self.texts[self.at] == "{" else self.nucleus(False)
+            if token != "{":
+                self.at += 1  # a token by itself, whatever it is
+            elif kind == "*":
+                loose_arguments(self, 1)
+            else:
+                self.pasted(kind)
+
+    def pasted(self, kind: str) -> None:
+        """An argument that is put between others: one that is missing there is found behind it, and all renders, wrongly."""
+        outer, before = self.text_mode, len(self.reading.faults)
+        self.text_mode = outer or kind == "t"
+        self.group(False)
+        self.text_mode = outer
+        self.reading.faults[before:] = [
+            replace(fault, severity=Severity.WARNING) if fault.rule == "math/missing-argument" else fault
+            for fault in self.reading.faults[before:]
+        ]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from prosefix.checks.math.arguments import (
     COLOUR,
     NEWLINES,
-    RAW,
     SIZE,
     argument,
     delimiter,
@@ -19,6 +18,7 @@ from prosefix.checks.math.arguments import (
     size,
     string,
 )
+from prosefix.checks.math.reading import RAW
 from prosefix.checks.math.tokens import END
 from prosefix.findings import Applicability
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 RULES = frozenset({"\\hline", "\\hdashline"})
 INHERITS_DISPLAY = re.compile(r"(?:x*align|gather|split|equation|multline|eqnarray|flalign|d(?:array|cases|rcases))")
 ARGUMENT = re.compile(r"(?:alignat|alignedat|xalignat|xxalignat|numcases|subnumcases)\*?")
+CHARACTER = re.compile(r"\s*(?:\"[0-9a-fA-F]+|'[0-7]+|`\\?.|\d+)")
+UNNAMED = frozenset({END, "{", "}", "$", "&", "#", "^", "_"})
 OPAQUE = frozenset({"CD", "prooftree", "empheq", "tikzcd", "tikzpicture"})
-DISPLAY_ONLY = frozenset({"align", "align*", "alignat", "alignat*", "gather", "gather*", "equation", "equation*", "CD"})
-COLUMNS = {"split": 2, "equation": 1, "equation*": 1, "gather": 1, "gather*": 1, "gathered": 1}
 
 
 def left(reader: "Reader", n: int, display: bool) -> None:
@@ -67,14 +67,27 @@ def misplaced(reader: "Reader", n: int, _display: bool) -> None:
 
 def newline(reader: "Reader", n: int, _display: bool) -> None:
     """The optional length after a line's end, which no space may precede."""
+    if not reader.arrays and not reader.text_mode:
+        reader.reading.breaks.append(n)
     at = reader.at
-    if reader.texts[at] != "[" or reader.starts[at] != reader.end(n) or "]" not in reader.texts[at:]:
+    if reader.texts[at] != "[" or reader.starts[at] != reader.end(n):
         return
+    if "]" not in reader.texts[at:]:
+        reader.note("missing-argument", at, "The “[” after “\\\\” is not closed.")
+        reader.give_up()
     close = reader.texts.index("]", at)
     value = reader.text[reader.end(at) : reader.starts[close]]
     if value.strip() and not SIZE.match(value):
         reader.note("argument-value", at, f"After “\\\\” the brackets hold a length; “{value}” is none.", end=reader.end(close))
     reader.at = close + 1
+
+
+def row_end(reader: "Reader", n: int, display: bool) -> None:
+    """`\\cr`, which KaTeX knows inside an environment only."""
+    if reader.arrays or not reader.katex:
+        newline(reader, n, display)
+    else:
+        reader.note("unknown-command", n, f"KaTeX does not know “{reader.texts[n]}” outside an environment.")
 
 
 def begin(reader: "Reader", n: int, display: bool) -> None:
@@ -88,21 +101,26 @@ def begin(reader: "Reader", n: int, display: bool) -> None:
         reader.guess("environment", name_at, f"{{{name}}}", "environment")
     elif command and not command.katex:
         reader.note("environment", name_at, f"KaTeX does not know the environment “{name}”; MathJax does.", katex_only=True)
-    if name in DISPLAY_ONLY and not reader.display:
+    if command and command.display_only and not reader.display:
         reader.note("environment", name_at, f"“{name}” stands in display math only.", katex_only=True)
     if name in OPAQUE or command is None or command.packaged:
         skip_environment(reader, n, name)
         return
-    environment_arguments(reader, n, name)
+    columns = environment_arguments(reader, n, name) or command.columns
     reader.arrays += 1
-    cells(reader, n, name, display and bool(INHERITS_DISPLAY.match(name)))
+    cells(reader, n, name, columns, display and bool(INHERITS_DISPLAY.match(name)))
     reader.arrays -= 1
     finish(reader, name)
 
 
-def environment_arguments(reader: "Reader", n: int, name: str) -> None:
+def environment_arguments(reader: "Reader", n: int, name: str) -> int:
+    """Reads them; gives the number of columns where they say it, else 0."""
     if reader.texts[reader.at] == "[" and "]" in reader.texts[reader.at : reader.at + 4]:
-        reader.at = reader.texts.index("]", reader.at) + 1
+        option_at, reader.at = reader.at, reader.texts.index("]", reader.at) + 1
+        option = reader.texts[option_at + 1]
+        if name.endswith("matrix*") and option not in ("l", "c", "r"):
+            reader.note("argument-value", option_at, f"Columns are l, c or r; “{option}” is not.", end=reader.end(reader.at - 1),
+                        katex_only=True)  # fmt: skip
     if name in ("array", "darray", "subarray"):
         if reader.texts[reader.at] == "{":
             columns_at = reader.at
@@ -110,14 +128,22 @@ def environment_arguments(reader: "Reader", n: int, name: str) -> None:
             if columns.strip("lcr|: \n"):
                 reader.note("argument-value", columns_at, f"Columns are l, c and r; “{columns}” is not.",
                             end=reader.end(reader.at - 1), katex_only=True)  # fmt: skip
+        elif reader.texts[reader.at] in ("l", "c", "r"):
+            reader.at += 1
         else:
             reader.note("missing-argument", n, f"“{name}” lacks its columns, such as {{cc}}.")
     elif ARGUMENT.fullmatch(name):
-        raw_group(reader)
+        pairs = raw_group(reader).strip()
+        if "alignedat" in name or "alignat" in name:
+            if not pairs.isdecimal():
+                reader.note("argument-value", n, f"“{name}” begins with its number of pairs of columns, such as {{2}}.")
+                reader.give_up()
+            return 2 * int(pairs)
+    return 0
 
 
-def cells(reader: "Reader", n: int, name: str, display: bool) -> None:
-    """Rows and columns up to the environment's end."""
+def cells(reader: "Reader", n: int, name: str, columns: int, display: bool) -> None:
+    """Rows and columns up to the environment's end; `columns` is how many there may be, 0 for any number."""
     skip_rules(reader)
     column = 1
     while True:
@@ -125,7 +151,7 @@ def cells(reader: "Reader", n: int, name: str, display: bool) -> None:
         token, at = reader.texts[reader.at], reader.at
         reader.mode[at] = reader.text_mode
         if token == "&":
-            if column == COLUMNS.get(name):
+            if column == columns:
                 reader.note("alignment", at, f"“{name}” has no more columns.", katex_only=True)
             column += 1
             reader.at += 1
@@ -185,32 +211,41 @@ def starred(letter: str) -> Callable[["Reader", int, bool], None]:
 def tag(reader: "Reader", n: int, display: bool) -> None:
     if not reader.display:
         reader.note("misplaced-command", n, "“\\tag” works in display math only.", katex_only=True)
+    if not reader.arrays:
+        if reader.tagged:
+            reader.note("misplaced-command", n, "A formula has one “\\tag”.")
+        reader.tagged = True
     starred("t")(reader, n, display)
 
 
 def define(reader: "Reader", n: int, _display: bool) -> None:
     """`\\newcommand{\\name}[2]{…}`, `\\def\\name#1#2{…}`: passed over; the page's macros are gathered elsewhere."""
     name = reader.texts[n]
-    if name == "\\let":
-        reader.at += 3 if reader.texts[reader.at + 1] == "=" else 2
-        return
     if reader.texts[reader.at] == "*":
         reader.at += 1
     target = reader.texts[reader.at]
     if target == "{":
         target = raw_group(reader).strip()
+    elif target in UNNAMED:
+        reader.note("missing-argument", n, f"“{name}” lacks the name that it defines.")
+        return
     else:
         reader.at += 1
+    if name in ("\\let", "\\futurelet"):
+        reader.at += 2 if reader.texts[reader.at] == "=" else 1
+        return
     if name == "\\newcommand" and (known := reader.commands.get(target)) and known.katex:
         reader.note("misplaced-command", n, f"“{target}” exists already; redefine it with “\\renewcommand”.",
                     "\\renewcommand", katex_only=True)  # fmt: skip
     while reader.texts[reader.at] not in ("{", END):
         reader.at += 1
+    if reader.texts[reader.at] == END:
+        reader.note("missing-argument", n, f"“{name}” lacks what “{target}” is to stand for.")
     loose_arguments(reader, 2 if "environment" in name else 1)
 
 
 def fraction_with_side(reader: "Reader", _n: int, _display: bool) -> None:
-    if reader.texts[reader.at] == "[" and reader.texts[reader.at + 1] in "lr" and reader.texts[reader.at + 2] == "]":
+    if not reader.katex and reader.texts[reader.at] == "[" and reader.texts[reader.at + 1] in "lr" and reader.texts[reader.at + 2] == "]":
         reader.at += 3
     argument(reader, "\\cfrac", "o")
     argument(reader, "\\cfrac", "o")
@@ -226,7 +261,9 @@ def semisimple(reader: "Reader", n: int, display: bool) -> None:
 
 def character(reader: "Reader", n: int, _display: bool) -> None:
     """`\\char"263a`: the number is no math."""
-    match = re.compile(r"\s*(?:\"[0-9a-fA-F]+|'[0-7]+|`\\?.|\d+)").match(reader.text, reader.end(n))
+    match = CHARACTER.match(reader.text, reader.end(n))
+    if match is None:
+        reader.note("argument-value", n, "“\\char” takes the number of a character.")
     while match and reader.starts[reader.at] < match.end():
         reader.at += 1
 
@@ -245,6 +282,7 @@ SPECIAL: dict[str, Callable[["Reader", int, bool], None]] = {
     "\\hline": misplaced,
     "\\hdashline": misplaced,
     "\\\\": newline,
+    "\\cr": row_end,
     "\\begin": begin,
     "\\begingroup": semisimple,
     "\\operatorname": starred("o"),
@@ -253,6 +291,6 @@ SPECIAL: dict[str, Callable[["Reader", int, bool], None]] = {
     "\\cfrac": fraction_with_side,
     "\\char": character,
     "\\color": colour,
-    **dict.fromkeys(("\\newcommand", "\\renewcommand", "\\providecommand", "\\def", "\\gdef", "\\edef", "\\xdef", "\\let",
+    **dict.fromkeys(("\\newcommand", "\\renewcommand", "\\providecommand", "\\def", "\\gdef", "\\edef", "\\xdef", "\\let", "\\futurelet",
                      "\\DeclareMathOperator", "\\newenvironment", "\\renewenvironment"), define),
 }  # fmt: skip

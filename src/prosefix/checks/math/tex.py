@@ -1,24 +1,21 @@
 """The functions that the rule files of the set name for TeX: one a rule, all answered by one reading of the formulas."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from prosefix.checks.math.answers import rule_maker
 from prosefix.findings import PageMatch
-from prosefix.rulebook.context import Context
-
-Check = Callable[[Context], Iterable[PageMatch]]
+from prosefix.page.prose import NodeKind, Prose
 
 
-def _rule(name: str) -> Check:
-    def check(context: Context) -> Iterable[PageMatch]:
-        if not any(prose.math for prose in context.pages):
-            return ()  # most pages have no math, and the reader of formulas is long to load
-        from prosefix.checks.math.formulas import report
+def _reports(prose: Prose) -> Iterable[PageMatch]:
+    if all(node.kind is NodeKind.MATHML for node in prose.math):
+        return ()  # most pages have no math, and the reader of formulas is long to load
+    from prosefix.checks.math.formulas import page_reports
 
-        return report(context, name)
+    return page_reports(prose)
 
-    check.__doc__ = f"The reports of the rule {name}."
-    return check
 
+_rule = rule_maker("math.formulas", _reports)
 
 braces = _rule("math/braces")
 left_right = _rule("math/left-right")
@@ -32,6 +29,7 @@ argument_value = _rule("math/argument-value")
 misplaced_command = _rule("math/misplaced-command")
 html_in_math = _rule("math/html-in-math")
 growing_brackets = _rule("math/growing-brackets")
+growing_sums = _rule("math/growing-sums")
 lone_bracket = _rule("math/lone-bracket")
 script_number = _rule("math/script-number")
 percent = _rule("math/percent")
@@ -41,3 +39,5 @@ about_tilde = _rule("math/about-tilde")
 dots = _rule("math/dots")
 product_sign = _rule("math/product-sign")
 text_subscript = _rule("math/text-subscript")
+doubled_backslash = _rule("math/doubled-backslash")
+line_break = _rule("math/line-break")

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 TOKEN = re.compile(r"\\(?:[a-zA-Z@]+|.|$)|%[^\n]*\n?|\s+|.", re.DOTALL)
+ADDRESS = re.compile(r"\\(?:href|url|includegraphics|html[A-Z][a-z]+)\s*+(?:\[[^\]]*\]\s*+)?\{[^{}]*\}")
 VERB = re.compile(r"\\verb\*?([^a-zA-Z*\s]).*?\1|" + TOKEN.pattern, re.DOTALL)
 
 END = ""  # the token after the last one
@@ -24,6 +25,8 @@ class Tokens(NamedTuple):
 
 def cut(formula: str) -> Tokens:
     """The tokens of `formula`, spaces and comments left out."""
+    if "\\" in formula and "%" in formula:  # in an address it begins no comment
+        formula = ADDRESS.sub(lambda match: match.group().replace("%", "/"), formula)
     pattern = VERB if "\\verb" in formula else TOKEN
     pieces = [match.group() for match in pattern.finditer(formula)] if pattern is VERB else pattern.findall(formula)
     starts = accumulate(map(len, pieces), initial=0)
