@@ -26,6 +26,7 @@ from prosefix.english.chunks import chunk
 from prosefix.english.resources import english
 from prosefix.english.sentences import split_sentences
 from prosefix.english.table import BLOCK_END, WordTable, build
+from prosefix.rulebook.context import Context
 from prosefix.standins import StandInKind, character
 
 PAGE = 40  # paragraphs of one source that count as a page
@@ -137,8 +138,8 @@ def gather(texts: Sequence[Text], kind: int, everything: bool) -> dict[str, NDAr
     """Evidence and labels of the texts' suspects; of all of them, or of those at and beside mistakes."""
     table, learnt = tagged(texts), model()
     suspects = find_suspects(table, english().model, learnt.confusions, learnt.scout, learnt.encoder)
-    pages = [text.page for text in texts]
-    names, evidence = measure(table, chunk(table), pages, english(), learnt.confusions, suspects)
+    context = Context(table, english(), pages=(), offsets=(), blocks=(), page_of=[text.page for text in texts])
+    names, evidence = measure(context, chunk(table), learnt.confusions, suspects)
     label = labels(table, texts, suspects)
     chosen = np.flatnonzero((label > 0) | everything)
     block = table.block[suspects.row[chosen]]
@@ -148,7 +149,7 @@ def gather(texts: Sequence[Text], kind: int, everything: bool) -> dict[str, NDAr
     )
     return {
         "evidence": evidence[chosen], "label": label[chosen], "kind": np.full(len(chosen), kind, dtype=np.int8),
-        "page": np.array(pages)[block], "test": np.array([text.test for text in texts])[block], "names": np.array(names),
+        "page": np.array(context.page_of)[block], "test": np.array([text.test for text in texts])[block], "names": np.array(names),
         "mistakes": np.array([sum(len(t.mistakes) for t in texts if t.test == side) for side in (False, True)]),
         "rows": np.bincount(np.array([text.test for text in texts], dtype=int)[table.block[table.word != 0]], minlength=2),
     }  # fmt: skip

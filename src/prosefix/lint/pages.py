@@ -25,11 +25,11 @@ from prosefix.page.blocks import ReadOptions, read_prose
 from prosefix.page.prose import Prose
 from prosefix.page.source import Page
 from prosefix.rulebook import Context, Crash, Rule, RuleBook, load_rules, rule_folders
-from prosefix.rulebook.batch import context_of_pages
+from prosefix.rulebook.batch import context_of_pages, contexts_of_parts
 from prosefix.settings import Settings
 from prosefix.settings.names import selected
 
-LIMIT = 1_200_000  # code points of prose in a batch: some 200,000 words
+LIMIT = 400_000  # code points of prose that are looked at together, some 65,000 words: a longer page in parts
 
 
 class Batch(NamedTuple):
@@ -95,24 +95,26 @@ def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
 def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
     settings = batch.settings
     active = active_rules(rules, settings)
-    context = context_of_pages(batch.pages, settings.words)
-    context.house = settings.spelling
-    outcome = RuleBook(rules, [rule for rule in active if rule not in (*DIRECTIVE_RULES, *engine_rules())]).run(context)
+    book = RuleBook(rules, [rule for rule in active if rule not in (*DIRECTIVE_RULES, *engine_rules())])
     homes = [Projection(prose, settings) for prose in batch.pages]
     found: list[list[Finding]] = [[] for _ in batch.pages]
-    crashes = list(outcome.crashes)
+    crashes: list[Crash] = []
     by_name = {rule.name: rule for rule in rules}
-    for match in confirmed(outcome.matches, by_name, context):
-        try:
-            page, finding = _brought_home(match, by_name[match.rule], context, homes)
-            found[page].append(finding)
-        except Exception as error:  # the rule reported a place or a message that cannot be
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            crashes.append(Crash(match.rule, f"{type(error).__name__}: {error}", f"{where.filename}:{where.lineno}"))
+    for context in _contexts(batch):
+        outcome = book.run(context)
+        crashes += outcome.crashes
+        for match in confirmed(outcome.matches, by_name, context):
+            try:
+                page, finding = _brought_home(match, by_name[match.rule], context, homes)
+                found[page].append(finding)
+            except Exception as error:  # the rule reported a place or a message that cannot be
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                place = f"{where.filename}:{where.lineno}"
+                crashes.append(Crash(match.rule, f"{type(error).__name__}: {error}", place))
+        book = book.without_nodes()  # which are those of the whole page
     if crashes and len(batch.pages) > 1:  # so that a page that a rule fails on costs the others nothing
         return [result for prose in batch.pages for result in _check(Batch([prose], settings), rules)]
     opinions = ask_engine(homes, context, settings, {rule.name: rule for rule in active})
-    context.notes.clear()  # what is noted there leads back to the context
     return [
         _result(
             home.prose,
@@ -122,6 +124,17 @@ def _check(batch: Batch, rules: Sequence[Rule]) -> list[FileResult]:
         )
         for home, own, said in zip(homes, found, opinions, strict=True)
     ]
+
+
+def _contexts(batch: Batch) -> Iterator[Context]:
+    """What rules are given of `batch`: all of it, or a long page part by part."""
+    settings, first = batch.settings, batch.pages[0]
+    parted = len(batch.pages) == 1 and len(first.plain) > LIMIT and not settings.engine
+    parts = contexts_of_parts(first, LIMIT, settings.words) if parted else [context_of_pages(batch.pages, settings.words)]
+    for context in parts:
+        context.house = settings.spelling
+        yield context
+        context.notes.clear()  # what is noted there leads back to the context
 
 
 def _brought_home(

@@ -52,7 +52,7 @@ def read_prose(page: Page, options: ReadOptions = _DEFAULT) -> Prose:
     dialect = detect(page)
     reading = Reader(text, tokenize(text), options, dialect).read()
     drafts = reading.drafts
-    folded = fold(text, [draft.segments for draft in drafts], [draft.place for draft in drafts])
+    folded = fold(text, (draft.taken() for draft in drafts), [draft.place for draft in drafts])
     found = find(folded.source.plain, dialect)
     source = folded.source.replaced(found.cuts)
     moved = _shift(found.cuts)
@@ -75,7 +75,7 @@ def read_prose(page: Page, options: ReadOptions = _DEFAULT) -> Prose:
         page_words=_page_words(text, reading),
         skipped=_skipped(reading, stand_ins),
         quotes=tuple(_plain_spans(source, reading.quotes)),
-        words=len(source.plain.split()) - len(stand_ins),
+        words=sum(len(source.plain[block.start : block.end].split()) for block in blocks) - len(stand_ins),
     )
 
 

@@ -56,6 +56,11 @@ class Draft:
     place: int = 0  # number in QUOTES
     segments: list[Segment] = field(default_factory=list)
 
+    def taken(self) -> list[Segment]:
+        """The pieces, which the draft then has no longer."""
+        segments, self.segments = self.segments, []
+        return segments
+
 
 class Open(NamedTuple):
     """An open element: the context outside it, and of an element set apart the draft that goes on after it."""

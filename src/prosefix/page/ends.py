@@ -1,13 +1,16 @@
 """Where an element whose content is not read ends, also when its end tag is missing or there is one too many."""
 
+from array import array
 from bisect import bisect_left
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cached_property, partial
 from itertools import accumulate
 from typing import NamedTuple
 
 from prosefix.page.elements import CODE_LIKE, RESTARTING, ROLES, Role
 from prosefix.page.elements import VOID as VOIDS
-from prosefix.page.tokens import RAW_TEXT, Token, TokenKind
+from prosefix.page.tokens import RAW_TEXT, TokenKind, Tokens
 
 
 class End(NamedTuple):
@@ -22,6 +25,7 @@ class End(NamedTuple):
 _SWALLOWING = RAW_TEXT | {"pre", "listing"}
 _PATIENCE = 400  # tokens beyond the border of a block in which the end of a phrase is still looked for
 _LISTING = 200_000  # the same for an element of lines, each an element of the same name
+_START, _END = int(TokenKind.START), int(TokenKind.END)
 # Math holds no math, and a `</p>` that was left in it does not end it.
 _MATH = frozenset(["math", "d-math", "dt-math"])
 _BLOCKS = frozenset(name for name, role in ROLES.items() if role is Role.BLOCK and name not in VOIDS)
@@ -30,12 +34,13 @@ _BLOCKS = frozenset(name for name, role in ROLES.items() if role is Role.BLOCK a
 class _Tags:
     """Start and end tags, as the numbers of their tokens in order, and for each the end tag that closes what it is in."""
 
-    def __init__(self, numbers: list[int], steps: list[int]) -> None:
+    def __init__(self, numbers: "array[int]", tokens: Tokens) -> None:
         self.numbers = numbers
-        self.ends = [number for number, step in zip(numbers, steps, strict=True) if step < 0]
+        steps = [1 if tokens.kinds[number] == _START else -1 for number in numbers]
+        self.ends = array("i", (number for number, step in zip(numbers, steps, strict=True) if step < 0))
         heights = list(accumulate(steps, initial=0))
         lower: dict[int, int] = {}  # height -> the first tag after which it is reached
-        self.closed_by = [-1] * (len(numbers) + 1)
+        self.closed_by = array("i", [-1]) * (len(numbers) + 1)
         for place in range(len(numbers), -1, -1):
             self.closed_by[place] = lower.get(heights[place] - 1, -1)
             lower[heights[place]] = numbers[place - 1] if place else -1
@@ -48,7 +53,7 @@ class _Tags:
 class Ends:
     """The ends of the elements of one page, each found in a time that does not grow with the page."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: Tokens) -> None:
         self._tokens = tokens
         self._tags: dict[str, _Tags] = {}
 
@@ -72,34 +77,32 @@ class Ends:
 
     def _of_name(self, name: str) -> _Tags:
         if name not in self._tags:
-            numbers = self._by_name.get(name, [])
-            self._tags[name] = _Tags(numbers, [1 if self._tokens[n].kind == TokenKind.START else -1 for n in numbers])
+            self._tags[name] = _Tags(self._by_name.get(name, array("i")), self._tokens)
         return self._tags[name]
 
     @cached_property
-    def _by_name(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        start, end = TokenKind.START, TokenKind.END
-        for number, token in enumerate(self._tokens):
-            if token.kind is start or token.kind is end:
-                found.setdefault(token.name, []).append(number)
-        return found
+    def _by_name(self) -> "dict[str, array[int]]":
+        found: defaultdict[str, array[int]] = defaultdict(partial(array, "i"))
+        for number, (kind, name) in enumerate(zip(self._tokens.kinds, self._tokens.names, strict=True)):
+            if kind in (_START, _END):
+                found[name].append(number)
+        return dict(found)
 
     @cached_property
     def _blocks(self) -> _Tags:
         numbers = sorted(number for name in _BLOCKS for number in self._by_name.get(name, ()))
-        return _Tags(numbers, [1 if self._tokens[n].kind == TokenKind.START else -1 for n in numbers])
+        return _Tags(array("i", numbers), self._tokens)
 
     @cached_property
     def _restarting(self) -> list[int]:
         numbers = (number for name in RESTARTING & _BLOCKS for number in self._by_name.get(name, ()))
-        return sorted(number for number in numbers if self._tokens[number].kind == TokenKind.START)
+        return sorted(number for number in numbers if self._tokens.kinds[number] == _START)
 
     def _own_end(self, own: _Tags, first: int) -> int:
         """The first end tag, whatever stray tags stand before it; -1 where another element of the name begins first."""
         place = bisect_left(own.numbers, first)
         number = own.numbers[place] if place < len(own.numbers) else -1
-        return number if number >= 0 and self._tokens[number].kind == TokenKind.END else -1
+        return number if number >= 0 and self._tokens.kinds[number] == _END else -1
 
     def _border(self, own: _Tags, first: int, phrase: bool) -> int:
         """Where the element ends if it is not closed: at its first end tag, a phrase also with its block; or -1."""
@@ -119,20 +122,19 @@ class Ends:
                 return self._at(border)
             return End(token.start, token.start, border)
         if name in _SWALLOWING or (phrase and first < len(self._tokens)):
-            stop = self._tokens[-1].end
+            stop = self._tokens.starts[-1]
             return End(stop, stop, len(self._tokens))
         return self._nothing(first)
 
     def _at(self, number: int) -> End:
-        token = self._tokens[number]
-        return End(token.start, token.end, number + 1)
+        return End(self._tokens.starts[number], self._tokens.starts[number + 1], number + 1)
 
     def _nothing(self, first: int) -> End:
-        at = self._tokens[first - 1].end
+        at = self._tokens.starts[first]
         return End(at, at, first)
 
 
-def _next(numbers: list[int], first: int) -> int:
+def _next(numbers: Sequence[int], first: int) -> int:
     """The first of the ordered `numbers` from `first` on, or -1."""
     place = bisect_left(numbers, first)
     return numbers[place] if place < len(numbers) else -1

@@ -5,7 +5,7 @@ Fragments and template parts begin inside tags, comments and listings; what belo
 
 import re
 
-from prosefix.page.tokens import Token, TokenKind
+from prosefix.page.tokens import TokenKind, Tokens
 
 _REACH = 4000  # characters within which the end of something opened before the page is looked for
 _CUT_TAG = re.compile(r"[^<>]*?(?:[\"']|=[ \t]*[\w#./:-]+)\s*/?>")
@@ -15,7 +15,7 @@ _ENDS = re.compile(r"</(?:pre|script|style|xmp|textarea|svg|math|template|d-code
 _CODE = frozenset("code kbd samp var tt".split())
 
 
-def head(text: str, tokens: list[Token]) -> int:
+def head(text: str, tokens: Tokens) -> int:
     """The number of the first token to be read: 0 unless the page begins inside something."""
     if _WHOLE.match(text):
         return 0
@@ -30,7 +30,7 @@ def cut_tag(text: str) -> int:
     return match.end() if match else 0
 
 
-def _after_comment(text: str, tokens: list[Token]) -> int:
+def _after_comment(text: str, tokens: Tokens) -> int:
     for number, token in enumerate(tokens):
         if token.kind == TokenKind.COMMENT or token.start > _REACH or token.name in _HOLDERS:
             return 0
@@ -40,7 +40,7 @@ def _after_comment(text: str, tokens: list[Token]) -> int:
     return 0
 
 
-def _after_holder(tokens: list[Token]) -> int:
+def _after_holder(tokens: Tokens) -> int:
     """After the end tag of a listing or the like that has no start tag before it."""
     opened: set[str] = set()
     first_tag = True

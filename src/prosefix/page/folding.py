@@ -5,8 +5,9 @@ Works on all blocks of a page at once, with one regular expression over their jo
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, islice
 
 import numpy as np
 
@@ -19,6 +20,7 @@ JOIN_MARK = "\ue0fc"  # keeps two pieces of text apart that would read as one re
 PRIVATE = re.compile("[\ue000-\ue0ff]")  # ours; a page's own are shown as U+FFFD
 LINE_BREAK = "\u2028"  # as in the word table
 BLOCK_END = "\n"
+PORTION = 4000  # blocks that are folded at once
 
 _WHITE = rf"(?:[\s{BLOCK_MARK}{BREAK_MARK}]|{SPACES})"
 _SPECIAL = re.compile(
@@ -46,8 +48,26 @@ class _Joined:
     places: list[int]
 
 
-def fold(text: str, blocks: Sequence[Sequence[Segment]], places: Sequence[int]) -> Folded:
-    """The plain text of `blocks`, each a list of segments of the page's `text`; `places` are numbers in QUOTES."""
+def fold(text: str, blocks: Iterable[Sequence[Segment]], places: Sequence[int]) -> Folded:
+    """The plain text of `blocks`, each a list of segments of the page's `text`; `places` are numbers in QUOTES.
+
+    Some blocks at a time, for what is made of them on the way takes far more memory than they do.
+    """
+    rest = iter(blocks)
+    portions = [
+        _portion(text, list(islice(rest, PORTION)), places[first : first + PORTION])
+        for first in range(0, len(places) or 1, PORTION)
+    ]
+    starts = list(accumulate((len(portion.source.plain) for portion in portions), initial=0))
+    spans = [
+        None if span is None else (span[0] + start, span[1] + start)
+        for portion, start in zip(portions, starts, strict=False)
+        for span in portion.spans
+    ]
+    return Folded(SourceMap.joined([portion.source for portion in portions]), spans)
+
+
+def _portion(text: str, blocks: Sequence[Sequence[Segment]], places: Sequence[int]) -> Folded:
     joined = _join(text, blocks, places, frozenset())
     torn = _torn(joined)
     if torn:

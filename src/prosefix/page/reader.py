@@ -4,6 +4,7 @@ Walks the tokens once with a stack of open elements. It neither decodes text nor
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
 
 from prosefix.findings import Span
@@ -22,10 +23,10 @@ from prosefix.page.options import ReadOptions
 from prosefix.page.prose import BlockKind
 from prosefix.page.sourcemap import QUOTES
 from prosefix.page.superscripts import end_of_mark
-from prosefix.page.tokens import Token, TokenKind
+from prosefix.page.tokens import TokenKind, Tokens
 from prosefix.standins import StandInKind, character
 
-_TEXT, _START, _END = TokenKind.TEXT, TokenKind.START, TokenKind.END
+_TEXT, _START, _END = int(TokenKind.TEXT), int(TokenKind.START), int(TokenKind.END)
 _BLOCKY = frozenset([Role.BLOCK, Role.WALL])
 _HOLDING = frozenset([Role.BLOCK, Role.WALL, Role.APART])
 # The attributes that mean something to a reader, looked for before a tag's attributes are read one by one.
@@ -47,7 +48,7 @@ _CACHED_TAG = 60  # characters up to which a tag is likely to come again
 class Reader:
     """One walk over one page's tokens; `read` gives what it found."""
 
-    def __init__(self, text: str, tokens: list[Token], options: ReadOptions, dialect: Dialect) -> None:
+    def __init__(self, text: str, tokens: Tokens, options: ReadOptions, dialect: Dialect) -> None:
         self.text = text
         self.tokens = tokens
         self.ends = Ends(tokens)
@@ -64,22 +65,23 @@ class Reader:
         self.at = head(text, tokens)  # number of the next token
 
     def read(self) -> Reading:
-        text, tokens = self.text, self.tokens
-        size = len(tokens)
-        if self.at == 0 and size and (cut := cut_tag(text)):
-            self._read_text(cut, tokens[0].end)
+        kinds, starts, names = self.tokens.kinds, self.tokens.starts, self.tokens.names
+        size = len(kinds)
+        if self.at == 0 and size and (cut := cut_tag(self.text)):
+            self._read_text(cut, starts[1])
             self.at = 1
         while self.at < size:
-            kind, start, end, name = tokens[self.at]
-            self.at += 1
-            if kind is _TEXT:
-                self._read_text(start, end)
-            elif kind is _START:
-                self._start(start, end, name)
-            elif kind is _END:
-                self._end(name)
+            number = self.at
+            self.at = number + 1
+            kind = kinds[number]
+            if kind == _TEXT:
+                self._read_text(starts[number], starts[number + 1])
+            elif kind == _START:
+                self._start(starts[number], starts[number + 1], names[number])
+            elif kind == _END:
+                self._end(names[number])
             else:
-                self._other(kind, start, end)
+                self._other(kind, starts[number], starts[number + 1])
         return self.found
 
     # ---- text, and what stands for what is not read
@@ -148,17 +150,17 @@ class Reader:
     def _stand_in(self, start: int, end: int, kind: StandInKind) -> None:
         self._add(start, end, character(kind))
 
-    def _other(self, kind: TokenKind, start: int, end: int) -> None:
-        if kind is TokenKind.COMMENT:
+    def _other(self, kind: int, start: int, end: int) -> None:
+        if kind == TokenKind.COMMENT:
             self.found.directives += parse_comment(self.text[start:end], start)
-        elif kind is TokenKind.TEMPLATE:
+        elif kind == TokenKind.TEMPLATE:
             self._template(start, end)
-        elif kind is TokenKind.SHORTHAND:
+        elif kind == TokenKind.SHORTHAND:
             self._stand_in(start, end, StandInKind.CODE)
-        elif kind is TokenKind.LISTING:
+        elif kind == TokenKind.LISTING:
             self.draft = self.marked = None
             self.found.skip("code")
-        elif kind is TokenKind.RAW:  # of title alone; the others are skipped with their elements
+        elif kind == TokenKind.RAW:  # of title alone; the others are skipped with their elements
             self._read_text(start, end)
 
     def _template(self, start: int, end: int) -> None:
@@ -322,8 +324,7 @@ class Reader:
 
     def _jump(self, position: int) -> None:
         """Goes on with the first token that begins at `position` or later."""
-        while self.at < len(self.tokens) and self.tokens[self.at].start < position:
-            self.at += 1
+        self.at = bisect_left(self.tokens.starts, position, self.at, len(self.tokens))
 
     # ---- attributes that hold prose
 

@@ -5,6 +5,7 @@ Maps spans and turns replacements into page edits. It knows no markup beyond whe
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,17 @@ class SourceMap:
 
     def __len__(self) -> int:
         return len(self.start)
+
+    @classmethod
+    def joined(cls, parts: "Sequence[SourceMap]") -> "SourceMap":
+        """The map of the parts' plain texts, one behind the other."""
+        before = [np.int32(at) for at in accumulate((len(part.plain) for part in parts[:-1]), initial=0)]
+        start, end = (
+            [column + at for column, at in zip(columns, before, strict=True)]
+            for columns in ([part.start for part in parts], [part.end for part in parts])
+        )
+        rest = ([getattr(part, name) for part in parts] for name in ("page_start", "page_end", "literal", "place"))
+        return cls("".join(part.plain for part in parts), *map(np.concatenate, (start, end, *rest)))
 
     def piece(self, offset: int) -> int:
         """The number of the piece that holds the character at `offset`, or of the last one before it."""

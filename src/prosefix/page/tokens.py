@@ -8,8 +8,12 @@ It finds borders only: it decodes no reference and builds no tree.
 """
 
 import re
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, overload
 
 
 class TokenKind(IntEnum):
@@ -29,6 +33,34 @@ class Token(NamedTuple):
     start: int
     end: int
     name: str  # lower case, of START, END and RAW (its element); else ""
+
+
+class Tokens(Sequence[Token]):
+    """The tokens of a text, in columns: objects would take ten times as much memory as the page.
+
+    `kinds` are numbers of `TokenKind`; a token ends where the next one starts, and `starts` has the end of the last.
+    """
+
+    def __init__(self) -> None:
+        self.kinds = bytearray()
+        self.starts = array("i")
+        self.names: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @overload
+    def __getitem__(self, at: int) -> Token: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Token]: ...
+    def __getitem__(self, at: int | slice) -> Token | list[Token]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        number = range(len(self))[at]
+        return Token(TokenKind(self.kinds[number]), self.starts[number], self.starts[number + 1], self.names[number])
+
+    def __iter__(self) -> Iterator[Token]:
+        return map(Token, map(_ALL_KINDS.__getitem__, self.kinds), self.starts, islice(self.starts, 1, None), self.names)
 
 
 _S = r"[ \t\n\f\r]"
@@ -59,47 +91,71 @@ _KINDS = {
 }  # fmt: skip
 
 
+_ALL_KINDS = tuple(TokenKind)
 _START, _END, _BROKEN = (_MARKUP.groupindex[name] for name in ("start", "end", "broken"))
 
 
-def tokenize(text: str) -> list[Token]:
+def tokenize(text: str) -> Tokens:
     """The tokens of `text`, in order, without gaps: `"".join(text[t.start:t.end] for t in tokens) == text`."""
-    tokens: list[Token] = []
-    at = 0
-    while (stop := _read(text, at, tokens)) >= 0:  # goes on behind raw text, which the expression does not know
-        at = stop
-    last = tokens[-1].end if tokens else 0
-    if last < len(text):
-        tokens.append(Token(TokenKind.TEXT, last, len(text), ""))
+    tokens = Tokens()
+    at, known = 0, _Lowered()
+    while True:  # goes on behind raw text, which the expression does not know
+        at, raw = _read(text, at, tokens, known)
+        if not raw:
+            break
+    if at < len(text):
+        _add(tokens, TokenKind.TEXT, at, "")
+    tokens.starts.append(len(text))
     return tokens
 
 
-def _read(text: str, at: int, tokens: list[Token]) -> int:
-    """Adds the tokens from `at` on up to the next raw text, or to the last markup. Returns the end of the raw text, or -1."""
-    append, new, no_text, lower = tokens.append, tuple.__new__, TokenKind.TEXT, str.lower
-    opening, closing = TokenKind.START, TokenKind.END
+class _Lowered(dict[str, str]):
+    """Names as written, each with the one string that stands for it in lower case."""
+
+    def __missing__(self, written: str) -> str:
+        name = self[written] = sys.intern(written.lower())
+        return name
+
+
+def _add(tokens: Tokens, kind: TokenKind, start: int, name: str) -> None:
+    tokens.kinds.append(kind)
+    tokens.starts.append(start)
+    tokens.names.append(name)
+
+
+def _read(text: str, at: int, tokens: Tokens, known: _Lowered) -> tuple[int, bool]:
+    """Adds the tokens from `at` on up to the end of the next raw text, or to the last markup. Returns how far it came,
+    and whether that was the end of raw text."""
+    add_kind, add_start, add_name = tokens.kinds.append, tokens.starts.append, tokens.names.append
+    no_text, opening, closing = int(TokenKind.TEXT), int(TokenKind.START), int(TokenKind.END)
     for match in _MARKUP.finditer(text, at):
         start, end = match.span()
         if start > at:
-            append(new(Token, (no_text, at, start, "")))
+            add_kind(no_text)
+            add_start(at)
+            add_name("")
         at = end
         group = match.lastindex
         if group == _START:
-            name = lower(match[_START])
-            append(new(Token, (opening, start, end, name)))
+            name = known[match[_START]]
+            add_kind(opening)
+            add_start(start)
+            add_name(name)
             if name in RAW_TEXT and text[end - 2] != "/":
                 at = _raw(text, end, name)
                 if at > end:
-                    append(Token(TokenKind.RAW, end, at, name))
-                return at
+                    _add(tokens, TokenKind.RAW, end, name)
+                return at, True
         elif group == _END:
-            append(new(Token, (closing, start, end, lower(match[_END]))))
+            add_kind(closing)
+            add_start(start)
+            add_name(known[match[_END]])
         elif group == _BROKEN:
             name = match[_BROKEN].lower()
-            append(Token(closing if name[0] == "/" else opening, start, end, name.lstrip("/")))
+            _add(tokens, TokenKind.END if name[0] == "/" else TokenKind.START, start, name.lstrip("/"))
         else:
-            append(Token(_KINDS[match.lastgroup or ""], start, end, ""))
-    return -1
+            _add(tokens, _KINDS[match.lastgroup or ""], start, "")
+    return at, False
 
 
 def _raw(text: str, start: int, name: str) -> int:

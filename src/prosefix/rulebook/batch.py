@@ -1,6 +1,7 @@
 """Makes the context that rules get: many pages' prose, or plain paragraphs, joined into one tagged word table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -30,6 +31,24 @@ def context_of_pages(pages: Sequence[Prose], project_words: frozenset[str] = fro
         page_of=[number for number, page in enumerate(pages) for _ in page.blocks],
         project_words=project_words,
     )
+
+
+def contexts_of_parts(page: Prose, size: int, project_words: frozenset[str] = frozenset()) -> Iterator[Context]:
+    """The contexts of one long page's parts, whole blocks of some `size` code points in all, one after the other."""
+    known = english()
+    cuts = [0]
+    for number, block in enumerate(page.blocks):
+        if block.start - page.blocks[cuts[-1]].start >= size:
+            cuts.append(number)
+    cuts.append(len(page.blocks))
+    parts = [(page.blocks[first:last], page.blocks[first].start, page.blocks[last - 1].end + 1) for first, last in pairwise(cuts)]
+    whole = np.concatenate([build(page.plain[start:end], known.vocabulary).word for _, start, end in parts])
+    for blocks, start, end in parts:
+        table = _table(page.plain[start:end], known)
+        _mark_plurals(table, [page], [-start])
+        yield Context(
+            table, known, [page], [-start], blocks, [0] * len(blocks), project_words=project_words, whole=whole
+        )
 
 
 def context_of_texts(texts: Sequence[str], kind: BlockKind = BlockKind.PARAGRAPH) -> Context:

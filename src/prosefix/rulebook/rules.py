@@ -13,6 +13,7 @@ SETS = (
     "spelling", "contractions", "agreement", "number", "articles", "repetition", "confusables", "prepositions",
     "punctuation", "hyphens", "capitals", "math", "markup", "style",
 )  # fmt: skip
+NODE_SETS = frozenset({"math", "markup"})
 OFF_BY_DEFAULT = frozenset({"style"})
 
 
@@ -59,6 +60,11 @@ class Rule:
     def reads_pages(self) -> bool:
         """Whether it reads the page itself (sets `math` and `markup`) rather than its prose."""
         return self.match.get("reads", "prose") == "page"
+
+    @property
+    def reads_nodes(self) -> bool:
+        """Whether it reads the nodes of the page alone, whatever part of its words is looked at."""
+        return self.reads_pages and self.set in NODE_SETS
 
     def may_match(self, has_any: Callable[[Sequence[str]], bool]) -> bool:
         """Whether a text can hold what is looked for. `has_any` tells whether it holds one of some words.

@@ -63,6 +63,10 @@ class RuleBook:
         chosen -= self._named(ignore)
         return RuleBook(self.all, [rule for rule in self.all if rule.name in chosen])
 
+    def without_nodes(self) -> "RuleBook":
+        """The book without the rules that read the nodes of whole pages and no words."""
+        return RuleBook(self.all, [rule for rule in self.rules if not rule.reads_nodes])
+
     def _named(self, names: Sequence[str]) -> set[str]:
         found: set[str] = set()
         sets = known_sets(self.all)

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from prosefix.findings import PageMatch
 from prosefix.page.prose import Prose
-from prosefix.page.tokens import Token, TokenKind, tokenize
+from prosefix.page.tokens import TokenKind, Tokens, tokenize
 from prosefix.rulebook.context import Context
 
 NOTE = "markup.pages"
@@ -29,7 +29,7 @@ class Markup:
         self._path = prose.page.path
 
     @cached_property
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> Tokens:
         return tokenize(self.text)
 
     @cached_property
@@ -55,13 +55,9 @@ class Markup:
             return False
         return not (self._path.endswith(".bs") or any(sign in text for sign in UNFINISHED))
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [token.start for token in self.tokens]
-
     def token_at(self, offset: int) -> int:
         """The number of the token that holds `offset`."""
-        return bisect_right(self._starts, offset) - 1
+        return bisect_right(self.tokens.starts, offset, 0, len(self.tokens)) - 1
 
     def in_prose(self, offset: int) -> bool:
         """Whether the character at `offset` is text, outside code and math."""

@@ -68,7 +68,7 @@ def _doubts(context: Context) -> Doubts:
     table, known, learnt = context.table, context.english, model()
     suspects = find_suspects(table, known.model, learnt.confusions, learnt.scout, learnt.encoder)
     chunks = rows_of(context).chunks
-    names, evidence = measure(table, chunks, context.page_of, known, learnt.confusions, suspects)
+    names, evidence = measure(context, chunks, learnt.confusions, suspects)
     small = suspects.relation >= Relation.SMALL
     return Doubts(suspects, learnt.judge.probabilities(names, evidence, small))
 

@@ -3,8 +3,6 @@
 It measures and decides nothing. The names of the columns are part of the judge's file: a judge learnt with others is refused.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +16,7 @@ from prosefix.english.resources import English
 from prosefix.english.table import WordTable
 from prosefix.english.tags import NONE, mask
 from prosefix.english.vocabulary import Kind, Shape
+from prosefix.rulebook.context import Context
 
 AROUND = (-3, -2, -1, 1, 2, 3)
 _GROUPS = (
@@ -30,14 +29,10 @@ Columns = dict[str, NDArray[np.generic]]
 
 
 def measure(
-    table: WordTable,
-    chunks: Chunks,
-    page_of: Sequence[int],
-    english: English,
-    confusions: Confusions,
-    suspects: Suspects,
+    context: Context, chunks: Chunks, confusions: Confusions, suspects: Suspects
 ) -> tuple[list[str], Floats]:
-    """The names of the columns and the matrix (suspects, columns) of float32; `page_of` gives the page of each block."""
+    """The names of the columns and the matrix (suspects, columns) of float32."""
+    table, english = context.table, context.english
     columns: Columns = {
         "gain": suspects.gain, "rival": suspects.rival, "mass": suspects.mass, "relation": suspects.relation,
         "lead": suspects.gain - suspects.rival,
@@ -46,7 +41,7 @@ def measure(
         "frequency": confusions.frequency[suspects.written], "proposed frequency": confusions.frequency[suspects.proposed],
         **_neighbours(table, confusions, suspects),
         **_place(table, suspects),
-        **_page(table, page_of, confusions, suspects),
+        **_page(context, confusions, suspects),
         **_sequences(table, english, confusions, suspects),
         **_readings(table, english, confusions, suspects),
         **_lexical(table, english, confusions, suspects),
@@ -123,26 +118,30 @@ def _block_edges(table: WordTable) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return first, end
 
 
-def _page(table: WordTable, page_of: Sequence[int], confusions: Confusions, suspects: Suspects) -> Columns:
+def _page(context: Context, confusions: Confusions, suspects: Suspects) -> Columns:
     """How often the page uses the words, and the words before and after them, so."""
-    pages = np.append(np.asarray(page_of, dtype=np.int64), -1)
-    page = pages[np.clip(table.block, -1, len(pages) - 1)].astype(np.int64)
-    answers = confusions.answers(table.vocabulary)[table.word].astype(np.int64)
+    table, vocabulary = context.table, context.table.vocabulary
+    numbers = confusions.answers(vocabulary).astype(np.int64)
     size = np.int64(len(confusions.frequency))
-    real = table.word != 0
-    key = page * size + answers
+    pages = sorted(set(context.page_of))
+    words = [context.words_of(number) for number in pages]
+    word, page = np.concatenate(words), np.repeat(np.array(pages, dtype=np.int64), list(map(len, words)))
+    real = word != 0
+    key, others = page * size + numbers[word], numbers[word]
     single = _Counts(key[real])
-    pair = _Counts((key[:-1] * size + answers[1:])[real[:-1] & real[1:]])
-    at, p = suspects.row, page[suspects.row]
+    pair = _Counts((key[:-1] * size + others[1:])[real[:-1] & real[1:]])
+    answers = numbers[table.word]
+    at = suspects.row
+    p = np.asarray(context.page_of, dtype=np.int64)[table.block[at]]
     gap = suspects.relation == Relation.INSERT
     before, after = np.where(gap, at, at - 1), at + 1
     w, c = suspects.written.astype(np.int64), suspects.proposed.astype(np.int64)
     a, b = answers[before], answers[after]
     base = p * size
-    own = page[real] * len(table.vocabulary) + table.lower[real]
-    written = _Counts(own.astype(np.int64))(p * len(table.vocabulary) + table.lower[at])
+    own = page[real] * len(vocabulary) + vocabulary.lower[word[real]]
+    written = _Counts(own)(p * len(vocabulary) + table.lower[at])
     return {
-        "page words": np.log1p(np.bincount(np.maximum(page[real], 0))[np.maximum(p, 0)]),
+        "page words": np.log1p(np.bincount(page[real])[p]),
         "page written": np.where(gap, 0, _besides(written)),
         "page proposed": np.log1p(single(base + c)),
         "page before written": _besides(pair((base + a) * size + w)),

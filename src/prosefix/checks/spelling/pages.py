@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.english.lexicon import ANYWHERE, Variant
-from prosefix.english.table import PAD
 from prosefix.english.vocabulary import straighten
 from prosefix.rulebook.context import Context
 
@@ -42,32 +41,25 @@ class Pages:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        table = context.table
-        self._lower = table.lower
-        self._page_of = np.array(context.page_of, dtype=np.int32)
-        page_of = np.append(self._page_of, -1)
-        self._page = page_of[np.clip(table.block, -1, len(page_of) - 1)]
+        page_of = np.append(np.array(context.page_of, dtype=np.int32), -1)
+        self._page = page_of[np.clip(context.table.block, -1, len(page_of) - 1)]
         self._found: dict[int, PageWords] = {}
 
     def of_row(self, row: int) -> PageWords:
         """The words of the page that the row is in."""
         page = int(self._page[row])
         if page not in self._found:
-            self._found[page] = self._words(page, *self._rows(page))
+            self._found[page] = self._words(page)
         return self._found[page]
 
     def writes(self, row: int, word: str) -> bool:
         """Whether the page that the row is in has `word` somewhere, with just these capitals."""
         number = self._context.english.vocabulary.find(word)
-        first, last = self._rows(int(self._page[row]))
-        return number is not None and bool((self._context.table.word[first:last] == number).any())
+        return number is not None and bool((self._context.words_of(int(self._page[row])) == number).any())
 
-    def _rows(self, page: int) -> tuple[int, int]:
-        first, last = np.searchsorted(self._page[: len(self._page) - PAD], [page, page + 1]).tolist()
-        return first, last
-
-    def _words(self, page: int, first: int, last: int) -> PageWords:
-        ids, counts = np.unique(self._lower[first:last], return_counts=True)
+    def _words(self, page: int) -> PageWords:
+        lower = self._context.english.vocabulary.lower[self._context.words_of(page)]
+        ids, counts = np.unique(lower, return_counts=True)
         prose = self._context.pages[page] if page < len(self._context.pages) else None
         known = frozenset(straighten(word).lower() for word in prose.page_words) if prose else frozenset()
         return PageWords(dict(zip(ids.tolist(), counts.tolist(), strict=True)), known, self._variant(page, ids, counts))
@@ -75,8 +67,8 @@ class Pages:
     def _variant(self, page: int, ids: NDArray[np.int32], counts: NDArray[np.intp]) -> int:
         if house := region(self._context.house):
             return int(house)
-        first, last = np.searchsorted(self._page_of, [page, page + 1]).tolist()
-        languages = {block.language for block in self._context.blocks[first:last]}
+        blocks = self._context.pages[page].blocks if self._context.pages else self._context.blocks
+        languages = {block.language for block in blocks}
         regions = {found for language in languages if (found := region(language))}
         if len(regions) == 1:
             return int(regions.pop())

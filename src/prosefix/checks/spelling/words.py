@@ -99,10 +99,12 @@ def _uses(context: Context, row: int) -> int:
     table = context.table
     counts = context.notes.get("spelling uses")
     if not isinstance(counts, Counter):
-        words = {int(table.lower[doubt.row]) for doubt in assess(context)}
-        rows = np.flatnonzero(np.isin(table.lower, list(words)))
-        pages = (context.page_of[number] for number in table.block[rows].tolist())
-        counts = context.notes["spelling uses"] = Counter(zip(pages, table.lower[rows].tolist(), strict=True))
+        doubted = np.zeros(len(table.vocabulary), dtype=np.bool_)
+        doubted[[int(table.lower[doubt.row]) for doubt in assess(context)]] = True
+        counts = context.notes["spelling uses"] = Counter[tuple[int, int]]()
+        for page in set(context.page_of):
+            lower = table.vocabulary.lower[context.words_of(page)]
+            counts.update((page, word) for word in lower[doubted[lower]].tolist())
     return counts[context.page_of[int(table.block[row])], int(table.lower[row])]
 
 
