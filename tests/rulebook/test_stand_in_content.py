@@ -2,6 +2,7 @@
 
 import pytest
 
+import prosefix
 from prosefix.page.blocks import read_prose
 from prosefix.page.source import decode_page
 from prosefix.rulebook.batch import context_of_pages
@@ -23,3 +24,8 @@ def test_shorthand_is_read_as_it_is_shown(markup: str, shown: str) -> None:
     contents = [rows.content(row) for row in range(rows.count)]
     assert shown in contents
     assert "Node" in contents
+
+
+def test_a_message_names_the_stand_in_that_it_is_about() -> None:
+    (finding,) = prosefix.check("<p>The constant <code>one</code> determine it, as <code>two</code> says.</p>")
+    assert finding.message == "“one” goes with “determines”."

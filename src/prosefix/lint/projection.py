@@ -68,8 +68,8 @@ class Projection:
         words = {"text": text, **match.words}
         said = replace(
             match,
-            replacements=tuple(self._told(new, match.start) for new in replacements),
-            words={name: self._told(word, match.start) for name, word in words.items()},
+            replacements=tuple(self._told(new, match) for new in replacements),
+            words={name: self._told(word, match) for name, word in words.items()},
         )
         return Finding(
             path=self.prose.page.path,
@@ -162,11 +162,15 @@ class Projection:
             start = edit.end
         return "".join((*pieces, self._text[start:end]))
 
-    def _told(self, words: str, at: int) -> str:
-        """`words` of a message, each stand-in as what the one nearest behind `at` stands for."""
+    def _told(self, words: str, match: Match | PageMatch) -> str:
+        """`words` of a message, each stand-in as what it stands for in the match, or else nearest to it."""
+        plain = self.prose.plain
 
         def content(found: re.Match[str]) -> str:
-            place = self.prose.plain.find(found[0], at)
-            return self._contents.get(place, "") or "…"
+            before, after = plain.rfind(found[0], 0, match.start), plain.find(found[0], match.start)
+            inside = 0 <= after < match.end
+            near = [place for place in (before, after) if place >= 0 and not (inside and place == before)]
+            nearest = min(near, key=lambda place: abs(place - match.start), default=-1)
+            return self._contents.get(nearest, "") or "…"
 
         return _STAND_IN.sub(content, words)
