@@ -62,7 +62,7 @@ class Cache:
 
     def _place(self, path: str, settings: Settings) -> Path:
         if self._last is None or self._last[0] != settings:
-            key = hashlib.blake2b(f"{self.edition}\n{_told(settings)}".encode(), digest_size=_KEY_SIZE).hexdigest()
+            key = hashlib.blake2b(f"{self.edition}\n{told(settings)}".encode(), digest_size=_KEY_SIZE).hexdigest()
             self._last = (settings, self.home / key)
         name = os.path.relpath(path, self.root).replace(os.sep, "/")
         return self._last[1] / f"{_digest(name.encode('utf-8', 'surrogatepass'))}.json"
@@ -84,7 +84,7 @@ def open_cache(settings: Settings, engine: str = "") -> Cache:
     return Cache(root / FOLDER, root, f"{edition(settings.rules)}{engine and ' '}{engine}")
 
 
-def _told(settings: Settings) -> str:
+def told(settings: Settings) -> str:
     """All that `settings` say of how a page is checked, in one order."""
     return json.dumps(
         {each.name: _ordered(getattr(settings, each.name)) for each in fields(settings) if each.name not in _NO_MATTER},

@@ -160,7 +160,7 @@ def _do(
             continue
         pages.append(page)
         places.append(place)
-    results.update(zip(places, _worked(pages, settings, work, failed), strict=True))
+    results.update(zip(places, work_through(pages, settings, work, failed), strict=True))
     return [results[place] for place in range(len(unit))]
 
 
@@ -172,7 +172,7 @@ def read_source(source: Source, settings: Settings) -> Page:
     return decode_page(source.raw, source.path)
 
 
-def _worked(
+def work_through(
     pages: Sequence[Page],
     settings: Settings,
     work: Callable[[Sequence[Page], Settings], Sequence[Result]],
@@ -185,7 +185,7 @@ def _worked(
         raise
     except Exception as error:
         if len(pages) > 1:
-            return [result for page in pages for result in _worked([page], settings, work, failed)]
+            return [result for page in pages for result in work_through([page], settings, work, failed)]
         line = f"{type(error).__name__}: {error}".splitlines()[0]
         import traceback
 

@@ -6,7 +6,10 @@ from pathlib import Path
 import click
 
 PACKAGES = ("click", "jinja2", "lxml", "numpy", "rapidfuzz", "rich")
-EXTRAS = {"lsp": "pygls", "languagetool": "language-tool-python", "harper": "harper-py", "lingotweaker": "lingotweaker"}
+EXTRAS = {
+    "lsp": "pygls", "languagetool": "language-tool-python", "harper": "harper-py", "lingotweaker": "lingotweaker",
+    "scan": "pyarrow", "spark": "pyspark",
+}  # fmt: skip
 
 
 @click.command(name="doctor")

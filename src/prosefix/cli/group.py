@@ -14,6 +14,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Report mistakes.",
     "apply": "Write the safe fixes into the pages.",
     "diff": "Print the patch that `apply` would make.",
+    "scan": "Check whole sites and crawls, into tables.",
     "report": "Write a web page to read, decide in, and save the patch from.",
     "explain": "Explain a rule, with its examples.",
     "rules": "List the rules.",

@@ -2,26 +2,46 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
 
 
-def watched(items: Iterable[Item], total: int, quiet: bool) -> Iterator[Item]:
-    """`items` with a bar, their number, the rate and the time left, where standard error is a terminal."""
-    if quiet or total < 2 or not sys.stderr.isatty():
-        yield from items
+class Show(Protocol):
+    """Shows that `done` of `total` (pages, bytes, …) are read, which are `pages`; `count` says it in words."""
+
+    def __call__(self, done: float, total: float, pages: int, count: str) -> None: ...
+
+
+@contextmanager
+def bar(quiet: bool) -> Iterator[Show | None]:
+    """A bar, the number of pages, the rate and the time left, where standard error is a terminal; else None."""
+    if quiet or not sys.stderr.isatty():
+        yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("Reading pages"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+        TextColumn("Reading pages"), BarColumn(), TextColumn("{task.fields[count]}"), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total, rate="")
-        for item in items:
+        task = progress.add_task("", total=None, count="", rate="")
+
+        def show(done: float, total: float, pages: int, count: str) -> None:
+            seconds = progress.tasks[0].elapsed
+            rate = f"{pages / seconds:,.1f} pages/s" if seconds else ""
+            progress.update(task, completed=done, total=total, count=count, rate=rate)
+
+        yield show
+
+
+def watched(items: Iterable[Item], total: int, quiet: bool) -> Iterator[Item]:
+    """`items`, a page each, with a bar where there are several of them."""
+    with bar(quiet or total < 2) as show:
+        for number, item in enumerate(items, start=1):
             yield item
-            speed = progress.tasks[0].finished_speed or progress.tasks[0].speed
-            progress.update(task, advance=1, rate=f"{speed:,.1f} pages/s" if speed else "")
+            if show is not None:
+                show(number, total, number, f"{number}/{total}")

@@ -79,7 +79,7 @@ def open_session(options: dict[str, Any]) -> Session:
         options_of_it = settings.engines.get(settings.engine, {})
         engine = open_engine(settings.engine, options_of_it, settings.spelling).identity
     rules = {rule.name: rule for rule in rules_of(settings)}
-    _check_settings(settings, options, rules)
+    check_settings(settings, options, rules)
     found = find_pages(options["paths"], settings)
     session = Session(settings, rules, [], options["jobs"], options["quiet"], options["verbose"])
     for line in found.errors:
@@ -154,7 +154,8 @@ def _start(paths: Sequence[str], options: dict[str, Any]) -> Path:
     return common if common.is_dir() else Path.cwd()
 
 
-def _check_settings(settings: Settings, options: dict[str, Any], rules: Iterable[str]) -> None:
+def check_settings(settings: Settings, options: dict[str, Any], rules: Iterable[str]) -> None:
+    """Raises SettingsError for a set or a rule that does not exist, in the `options` or in the settings file."""
     for name in ("select", "ignore", "safe", "unsafe", "severity"):
         origin = settings.origins.get(name)
         where = f"--{name}" if options.get(name) else f"{origin}: “{name}”"

@@ -125,6 +125,10 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self._hash)
 
+    def forget(self) -> None:
+        """Drop the entries that were asked for; they are made again when they are asked for again."""
+        self._entries.clear()
+
     # -- all words ------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -19,6 +19,11 @@ class English:
     def __init__(self) -> None:
         self.vocabulary = Vocabulary()
 
+    def forget(self) -> None:
+        """Drop what was worked out for the words met so far. Tables made before must not be asked anything after."""
+        self.vocabulary = Vocabulary()
+        self.lexicon.forget()
+
     @cached_property
     def lexicon(self) -> Lexicon:
         return lexicon()

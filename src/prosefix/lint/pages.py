@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from prosefix.checks.engines.rules import engine_rules, is_asked
 from prosefix.checks.realword.confirmation import confirmed
+from prosefix.checks.spelling.assessment import ranker
+from prosefix.english.resources import english
 from prosefix.findings import Finding, Match, PageMatch, Span
 from prosefix.lint.conflicts import without_overlaps
 from prosefix.lint.directives import DIRECTIVE_RULES, Suppression
@@ -60,9 +62,30 @@ def active_rules(rules: Iterable[Rule], settings: Settings) -> list[Rule]:
 
 def check_pages(pages: Iterable[Page], settings: Settings) -> list[FileResult]:
     """What the rules say of each page, in the pages' order. Raises RuleFileError; a failing rule is in the results."""
+    return check_prose((prose_of(page, settings) for page in pages), settings)
+
+
+def prose_of(page: Page, settings: Settings) -> Prose:
+    """The prose of `page` as its settings have it read."""
+    own = settings.for_page(page.path)
+    return read_prose(page, ReadOptions(opaque=own.opaque, language=own.lang))
+
+
+def check_prose(pages: Iterable[Prose], settings: Settings) -> list[FileResult]:
+    """The same as `check_pages` for pages read by `prose_of`, which are taken up as their turn comes."""
     rules = rules_of(settings)
     with _collector_paused():
         return [result for batch in _batches(pages, settings) for result in _check(batch, rules)]
+
+
+def forget_words(more_than: int) -> None:
+    """Drop what this process knows of single words once it has met `more_than` distinct ones.
+
+    Between two checks; findings stay the same, and a run over millions of pages stays within its memory.
+    """
+    if len(english().vocabulary) > more_than:
+        english().forget()
+        ranker().forget()
 
 
 @contextmanager
@@ -77,12 +100,11 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _batches(pages: Iterable[Page], settings: Settings) -> Iterator[Batch]:
+def _batches(pages: Iterable[Prose], settings: Settings) -> Iterator[Batch]:
     gathered: list[Prose] = []
     size, common = 0, settings
-    for page in pages:
-        own = settings.for_page(page.path)
-        prose = read_prose(page, ReadOptions(opaque=own.opaque, language=own.lang))
+    for prose in pages:
+        own = settings.for_page(prose.page.path)
         if gathered and (size + len(prose.plain) > LIMIT or own != common):
             yield Batch(gathered, common)
             gathered, size = [], 0

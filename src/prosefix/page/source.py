@@ -110,12 +110,12 @@ def check_size(raw: bytes, name: str, max_size: int) -> None:
         raise PageError(f"{name}: has more than {max_size} MB; leave it out, or raise --max-size")
 
 
-def decode_page(raw: bytes, path: str) -> Page:
+def decode_page(raw: bytes, path: str, charset: str = "") -> Page:
     """The page that `raw` holds: by its byte order mark, its declared charset, or else strictly as UTF-8.
 
-    Raises PageError naming the file, the byte offset and the way out. `page.encode(page.text)` is `raw` again.
+    `charset` is what the server said; where it names one that there is, it counts before what the page declares. Raises PageError naming the file, the byte offset and the way out. `page.encode(page.text)` is `raw` again.
     """
-    bom, encoding = _encoding(raw, path)
+    bom, encoding = _encoding(raw, path, charset)
     body = raw[len(bom) :]
     try:
         text = body.decode(encoding)
@@ -130,7 +130,7 @@ def decode_page(raw: bytes, path: str) -> Page:
     return page
 
 
-def _encoding(raw: bytes, path: str) -> tuple[bytes, str]:
+def _encoding(raw: bytes, path: str, charset: str) -> tuple[bytes, str]:
     for bom, encoding in _BOMS:
         if raw.startswith(bom):
             return bom, encoding
@@ -139,20 +139,26 @@ def _encoding(raw: bytes, path: str) -> tuple[bytes, str]:
         raise PageError(
             f"{path}: holds a NUL at byte {at}, so it is binary or UTF-16 without a mark; convert it to UTF-8"
         )
+    if codec := _codec(charset):
+        return b"", _decodable(raw, codec.name)
     declared = _META.search(raw, 0, _META_REACH)
     if declared is None:
         return b"", "utf-8"
     label = (declared.group(1) or declared.group(2)).decode("ascii", "replace").lower()
-    encoding = _LABELS.get(label, label)
-    try:
-        codec = codecs.lookup(encoding)
-        if not codec._is_text_encoding:
-            raise LookupError
-    except LookupError:
-        raise PageError(
-            f"{path}: declares the unknown charset {label!r} at byte {declared.start()}; declare utf-8"
-        ) from None
+    codec = _codec(label)
+    if codec is None:
+        raise PageError(f"{path}: declares the unknown charset {label!r} at byte {declared.start()}; declare utf-8")
     return b"", _decodable(raw, codec.name)
+
+
+def _codec(label: str) -> codecs.CodecInfo | None:
+    """What decodes text of the charset called `label`; None where there is no such charset."""
+    name = label.strip().lower()
+    try:
+        codec = codecs.lookup(_LABELS.get(name, name))
+    except (LookupError, ValueError):  # no such name, or none that a name can be
+        return None
+    return codec if codec._is_text_encoding else None
 
 
 def _decodable(raw: bytes, encoding: str) -> str:

@@ -53,11 +53,12 @@ def _diagnostic(finding: Finding, place: Place) -> dict[str, Any]:
         "span": {"start": finding.start, "end": finding.end},
         "start": {"line": place.line, "column": place.column},
         "end": {"line": place.end_line, "column": place.end_column},
-        "fixes": [_fix(fix) for fix in finding.fixes],
+        "fixes": [fix_object(fix) for fix in finding.fixes],
     }
 
 
-def _fix(fix: Fix) -> dict[str, Any]:
+def fix_object(fix: Fix) -> dict[str, Any]:
+    """A fix as every JSON of ours has it."""
     return {
         "replacement": fix.replacement,
         "applicability": str(fix.applicability),

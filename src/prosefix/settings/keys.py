@@ -78,7 +78,9 @@ class Settings:
 
 
 def relative_name(path: str, root: Path) -> str:
-    """`path` from `root` with forward slashes; the absolute path where it lies elsewhere."""
+    """`path` from `root` with forward slashes; the absolute path where it lies elsewhere; a web address as it is."""
+    if "://" in path:
+        return path
     absolute = Path(path).absolute()
     try:
         return absolute.relative_to(root.absolute()).as_posix()

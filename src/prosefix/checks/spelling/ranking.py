@@ -90,6 +90,12 @@ class Ranker:
         weights = json.loads((folder / "weights.json").read_text("utf-8"))
         return cls(Candidates.open(folder), Channel.open(folder / "channel.npy"), model, weights)
 
+    def forget(self) -> None:
+        """Drop what was worked out for the words asked about; it is worked out again when it is needed again."""
+        self._options.clear()
+        self._apart.clear()
+        self._hashes.clear()
+
     def options(self, word: str) -> list[Option]:
         """The likeliest options of a lower-case word (straight apostrophes), whatever stands around it."""
         found = self._options.get(word)
