@@ -122,6 +122,8 @@ def unpaired_quotes(context: Context) -> Iterator[Match]:
     """Double quotation marks of which a block holds one half."""
     rule = "punctuation/unpaired-quote"
     for text in _inner(context, _PROSE):
+        if not any(mark in text.text for mark in '"“”'):
+            continue
         if _CODE_LIKE.search(text.text) or len(_WORDS.findall(text.text)) < _FEW:
             continue
         if text.text.count('"') % 2:

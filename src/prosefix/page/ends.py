@@ -25,7 +25,7 @@ class End(NamedTuple):
 _SWALLOWING = RAW_TEXT | {"pre", "listing"}
 _PATIENCE = 400  # tokens beyond the border of a block in which the end of a phrase is still looked for
 _LISTING = 200_000  # the same for an element of lines, each an element of the same name
-_START, _END = int(TokenKind.START), int(TokenKind.END)
+_TEXT, _START, _END = int(TokenKind.TEXT), int(TokenKind.START), int(TokenKind.END)
 # Math holds no math, and a `</p>` that was left in it does not end it.
 _MATH = frozenset(["math", "d-math", "dt-math"])
 _BLOCKS = frozenset(name for name, role in ROLES.items() if role is Role.BLOCK and name not in VOIDS)
@@ -65,6 +65,8 @@ class Ends:
         """
         if name in VOIDS:
             return self._nothing(first)
+        if (end := self._plain_end(first, name)) >= 0:
+            return self._at(end)
         own = self._of_name(name)
         if name in _MATH and (end := self._own_end(own, first)) >= 0:
             return self._at(end)
@@ -74,6 +76,13 @@ class Ends:
         if end >= 0 and (border < 0 or end <= border + patience) and not (phrase and self._leaves_block(first, end)):
             return self._at(end)
         return self._unclosed(first, name, border, phrase)
+
+    def _plain_end(self, first: int, name: str) -> int:
+        """The end tag of an element that holds nothing but text, as nearly all code does; else -1."""
+        kinds = self._tokens.kinds
+        number = first + 1 if first < len(kinds) and kinds[first] == _TEXT else first
+        ends = number < len(kinds) and kinds[number] == _END and self._tokens.names[number] == name
+        return number if ends else -1
 
     def _of_name(self, name: str) -> _Tags:
         if name not in self._tags:

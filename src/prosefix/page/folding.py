@@ -4,6 +4,7 @@ Works on all blocks of a page at once, with one regular expression over their jo
 """
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +29,6 @@ _SPECIAL = re.compile(
     r"|(&(?:\#(?:[0-9]+|[xX][0-9a-fA-F]+);?|[A-Za-z][A-Za-z0-9]*;?))"
     rf"|([{ZERO_WIDTH}{JOIN_MARK}]+)"
 )
-Piece = tuple[int, int, int, int, bool]  # in the joined text from, to; in the plain text at, how long; whether literal
 Segment = tuple[int, int, str]  # page span, and the character that stands for it ("" for the text itself)
 
 
@@ -109,7 +109,8 @@ def _torn(joined: _Joined) -> frozenset[tuple[int, int]]:
 def _fold(joined: _Joined, count: int) -> Folded:
     text, out = joined.text, []
     spans: list[tuple[int, int] | None] = [None] * count
-    pieces: list[Piece] = []
+    pieces = array("i")  # five numbers each: in the joined text from, to; in the plain text at, how long; whether literal
+    add = pieces.extend
     last = length = block = block_start = 0
     for match in _SPECIAL.finditer(text):
         start, end = match.span()
@@ -118,7 +119,7 @@ def _fold(joined: _Joined, count: int) -> Folded:
         if length == block_start and start > last and text[last] == " ":
             last += 1  # white space before the first word
         if start > last:
-            pieces.append((last, start, length, start - last, True))
+            add((last, start, length, start - last, True))
             out.append(text[last:start])
             length += start - last
         last = end
@@ -144,7 +145,7 @@ def _fold(joined: _Joined, count: int) -> Folded:
                 continue
         else:
             continue
-        pieces.append((start, last, length, len(new), False))
+        add((start, last, length, len(new), False))
         out.append(new)
         length += len(new)
     plain = "".join(out)
@@ -159,7 +160,7 @@ def _reference(joined: _Joined, match: re.Match[str]) -> tuple[str, int]:
     return decode(written, number != 0)
 
 
-def _map(plain: str, joined: _Joined, pieces: list[Piece]) -> SourceMap:
+def _map(plain: str, joined: _Joined, pieces: "array[int]") -> SourceMap:
     """The map: pieces cut where the segments begin, so that each lies in one of them."""
     first, past, where, extent, literal = np.array(pieces, dtype=np.int64).reshape(-1, 5).T
     edges = np.array(joined.at, dtype=np.int64)

@@ -5,7 +5,6 @@ Walks the tokens once with a stack of open elements. It neither decodes text nor
 
 import re
 from bisect import bisect_left
-from collections import Counter
 
 from prosefix.findings import Span
 from prosefix.page import elements
@@ -57,7 +56,7 @@ class Reader:
         self.dialect = dialect
         self.found = Reading()
         self.stack: list[Open] = []
-        self.depths: Counter[str] = Counter()  # how many elements of each name are open
+        self.depths: dict[str, int] = {}  # how many elements of each name are open
         self.context = Context(options.language.lower().replace("_", "-"))
         self.draft: Draft | None = None
         self.marked: BlockKind | None = None  # the kind that a Markdown line start gave the text that follows
@@ -250,7 +249,7 @@ class Reader:
         if name in elements.VOID:
             return
         self.stack.append(Open(name, role, self.context, self.draft if role is Role.APART else None))
-        self.depths[name] += 1
+        self.depths[name] = self.depths.get(name, 0) + 1
         if attributes or name == "blockquote":
             self.context = self.context.within(name, attributes)
 
@@ -286,7 +285,7 @@ class Reader:
         role = elements.ROLES.get(name, Role.INLINE)
         if role in _BLOCKY:
             self.draft = self.marked = None
-        if not self.depths[name]:
+        if not self.depths.get(name):
             return  # a stray end tag: the stack of a hostile page is not walked for each
         stack = self.stack
         for depth in range(len(stack) - 1, -1, -1):
@@ -300,18 +299,17 @@ class Reader:
                 return  # a stray end tag
 
     def _close(self, depth: int) -> None:
-        closed = self.stack[depth:]
-        del self.stack[depth:]
-        self.depths.subtract(open.name for open in closed)
-        self.context = closed[0].outside
-        for open in closed:
-            if open.role is Role.APART:
-                self.draft = open.host
-                break
+        """Closes the elements from number `depth` on; what the outermost of them was set apart from goes on."""
+        stack, depths = self.stack, self.depths
+        while len(stack) > depth:
+            name, role, self.context, host = stack.pop()
+            depths[name] -= 1
+            if role is Role.APART:
+                self.draft = host
 
     def _imply_ends(self, name: str) -> None:
         ends = elements.IMPLIED_ENDS.get(name)
-        if not ends or not any(self.depths[end] for end in ends):
+        if not ends or not any(map(self.depths.get, ends)):
             return
         barriers = elements.BARRIERS.get(name, elements.P_BARRIERS)
         stack = self.stack
