@@ -1,15 +1,12 @@
 """`prosefix scan` in an empty folder."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from crawled import RULES
+from crawled import RULES, Scan
 
 from prosefix.cli import cli
-
-Scan = Callable[..., Result]
 
 
 @pytest.fixture

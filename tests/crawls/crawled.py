@@ -2,10 +2,13 @@
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from click.testing import Result
+
+Scan = Callable[..., Result]
 BAD = "<p>The module will requires care, and the the rest follows.</p>\n"
 GOOD = "<p>The module needs care.</p>\n"
 RULES = "repetition,agreement/modal-verb"

@@ -6,8 +6,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from conftest import Scan
-from crawled import RULES, addresses, archive, kinds, page, record, response, rows, site, summary
+from crawled import RULES, Scan, addresses, archive, kinds, page, record, response, rows, site, summary
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Scan
-from crawled import RULES, addresses, archive, rows, site
+from crawled import RULES, Scan, addresses, archive, rows, site
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytest.importorskip("warcio", reason="warcio is not installed")

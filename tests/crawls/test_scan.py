@@ -5,8 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Scan
-from crawled import BAD, GOOD, addresses, archive, kinds, page, record, response, rows, site, summary
+from crawled import BAD, GOOD, Scan, addresses, archive, kinds, page, record, response, rows, site, summary
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytest.importorskip("warcio", reason="warcio is not installed")

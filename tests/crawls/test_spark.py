@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Scan
-from crawled import BAD, GOOD, RULES, archive, response, rows, site
+from crawled import BAD, GOOD, RULES, Scan, archive, response, rows, site
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytest.importorskip("warcio", reason="warcio is not installed")
