@@ -1,6 +1,7 @@
 """Ids and what refers to them, and images without a text for those who do not see them."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
@@ -15,7 +16,8 @@ _MAKES_IDS = re.compile(r"createElement|\.id\s*=|setAttribute\(\s*[\"']id|<scrip
 _ID = re.compile(r"(?<=\s)id\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
 _NAMED = re.compile(r"(?<=\s)(?:id|name)\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
 _FRAGMENT = re.compile(r"href\s*=\s*(?:\"#([^\"<>]*)\"|'#([^'<>]*)'|#([^\s\"'<>]*))", re.IGNORECASE)
-_TEMPLATE_ELEMENT = re.compile(r"<template\b.*?</template", re.IGNORECASE | re.DOTALL)
+_TEMPLATE_TAG = re.compile(r"<(/?)template\b", re.IGNORECASE)
+MOST = 100  # dead links for which a near id is looked for; a page with more of them has its ids from elsewhere
 _TEMPLATE = re.compile(r"[{}<>$%\[\]|]")
 
 
@@ -33,15 +35,24 @@ def repeated_ids(markup: Markup) -> Iterator[PageMatch]:
     found = [match for match in _ID.finditer(markup.text) if not _TEMPLATE.search(_value(match))]
     if len({_value(match) for match in found}) == len(found):
         return
-    inside = [match.span() for match in _TEMPLATE_ELEMENT.finditer(markup.text)]  # whose ids are not the page's
+    borders = list(_template_borders(markup.text))
     seen: set[str] = set()
     for match in found:
-        if not _in_tag(markup, match) or any(start < match.start() < end for start, end in inside):
+        if not _in_tag(markup, match) or bisect_right(borders, match.start()) % 2:
             continue
         value = _value(match)
         if value in seen:
             yield PageMatch("markup/duplicate-id", *match.span(match.lastindex or 0), words={"id": value})
         seen.add(value)
+
+
+def _template_borders(text: str) -> Iterator[int]:
+    """Where `<template>`, whose ids are not the page's, begins and ends, in turns."""
+    depth = 0
+    for tag in _TEMPLATE_TAG.finditer(text) if "<template" in text else ():
+        before, depth = depth, max(0, depth + (-1 if tag[1] else 1))
+        if (before == 0) != (depth == 0):
+            yield tag.start()
 
 
 def dead_fragments(markup: Markup) -> Iterator[PageMatch]:
@@ -55,14 +66,14 @@ def dead_fragments(markup: Markup) -> Iterator[PageMatch]:
     links = [(match, unquote(_value(match))) for match in _FRAGMENT.finditer(markup.text)]
     dead = [(match, target) for match, target in links if target not in targets and _value(match) not in targets]
     reached = len(links) - len(dead)
+    if dead and _MAKES_IDS.search(markup.text):
+        return
     for match, target in dead:
         if not target or target.lower() == "top" or target[0] in "!/:~?" or _TEMPLATE.search(target):
             continue
         if not _in_tag(markup, match):
             continue
-        if _MAKES_IDS.search(markup.text):
-            return
-        near = _nearest(target, targets)
+        near = _nearest(target, targets) if len(dead) <= MOST else []
         new = (near[0][0],) if near and (len(near) == 1 or near[0][1] < near[1][1]) else ()
         if new or reached >= ENOUGH:
             yield PageMatch("markup/missing-target", *match.span(match.lastindex or 0), new, words={"id": target})

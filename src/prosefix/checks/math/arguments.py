@@ -102,7 +102,7 @@ def optional(reader: "Reader", name: str, letter: str) -> None:
     if reader.texts[n] != "[":
         return
     if letter in "sr":
-        if "]" in reader.texts[n:]:
+        if reader.last_bracket > n:
             reader.at = reader.texts.index("]", n) + 1
         return
     reader.at += 1

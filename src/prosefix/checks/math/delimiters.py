@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from prosefix.checks.markup.reading import Markup
-from prosefix.findings import Edit, PageMatch
+from prosefix.findings import Edit, PageMatch, Span
 from prosefix.page.elements import ROLES, Role
 from prosefix.page.prose import NodeKind, Prose
 from prosefix.page.tokens import TokenKind
@@ -16,6 +16,8 @@ from prosefix.rulebook.context import Context
 
 RULE = "math/delimiter"
 PARTNER = {"\\(": "\\)", "\\)": "\\(", "\\[": "\\]", "\\]": "\\[", "$$": "$$", "$": "$"}
+OPENERS = frozenset(["\\(", "\\[", "$$", "$"])
+_REACH = 2_000  # a formula has no more characters
 _DELIMITER = re.compile(r"(?<!\\)\\[()\[\]]|(?<![\\$])\$\$(?!\$)|(?<![\\$\w])\$(?=\\[a-zA-Z]{2}|[A-Za-z][_^][\w{])")
 _FAMILY = {"\\(": "\\", "\\)": "\\", "\\[": "\\", "\\]": "\\", "$$": "$$", "$": "$"}
 
@@ -33,75 +35,60 @@ def _on_page(prose: Prose, number: int) -> Iterator[PageMatch]:
         return
     starts = [node.span.start for node in nodes]
     markup = Markup(prose)
+    borders: list[Span] = []
     for match in _DELIMITER.finditer(prose.page.text):
-        sign = match.group()
-        before = bisect_right(starts, match.start()) - 1
-        if _FAMILY[sign] not in used or (before >= 0 and match.start() < nodes[before].span.end):
+        sign, at = match.group(), match.start()
+        before = bisect_right(starts, at) - 1
+        if _FAMILY[sign] not in used or (before >= 0 and at < nodes[before].span.end) or not markup.in_prose(at):
             continue
-        if markup.in_prose(match.start()):
-            yield from _report(markup, match.start(), sign, number)
+        borders = borders or _borders(markup)
+        yield from _report(prose.page.text, at, sign, _block(borders, at, len(prose.page.text)), number)
 
 
-def _report(markup: Markup, at: int, sign: str, number: int) -> Iterator[PageMatch]:
-    opens = sign in ("\\(", "\\[") or sign[0] == "$"
-    start, end = _block(markup, at)
-    text = markup.text
-    bare = _bare_partner(text, at + 2, end, sign) if opens else _bare_partner_before(text, start, at, sign)
+def _report(text: str, at: int, sign: str, block: Span, number: int) -> Iterator[PageMatch]:
+    opens = sign in OPENERS
+    partner = PARTNER[sign]
+    bare = None if sign[0] == "$" else _bare_partner(text, at + 2 if opens else at, block, sign)
     if bare is not None:
-        partner = PARTNER[sign]
         yield PageMatch(
             RULE, at, at + len(sign), (sign,), ((Edit(bare, bare + 1, partner),),), page=number,
             message=f"“{sign}” stands alone; “{text[bare]}” {'after' if opens else 'before'} it in "
                     f"“{_near(text, bare)}” is probably its “{partner}”.",
         )  # fmt: skip
         return
-    if (end == len(text)) if opens else (start == 0):
+    if (block.end == len(text)) if opens else (block.start == 0):
         return  # an excerpt, cut before the partner
-    border = _near(text, end if opens else start)
-    where = f"no “{PARTNER[sign]}” {'follows before' if opens else 'comes after'} “{border}”"
+    where = f"no “{partner}” {'follows before' if opens else 'comes after'} “{_near(text, block.end if opens else block.start)}”"
     yield PageMatch(RULE, at, at + len(sign), page=number, message=f"“{sign}” stands alone: {where}.")
 
 
-def _block(markup: Markup, at: int) -> tuple[int, int]:
-    """Where the text round `at` begins and ends: between tags of blocks."""
-    tokens = markup.tokens
-    first = last = markup.token_at(at)
-    while first > 0 and not _is_border(tokens[first].name, tokens[first].kind):
-        first -= 1
-    while last < len(tokens) - 1 and not _is_border(tokens[last].name, tokens[last].kind):
-        last += 1
-    start = tokens[first].end if _is_border(tokens[first].name, tokens[first].kind) else tokens[first].start
-    return start, tokens[last].start if _is_border(tokens[last].name, tokens[last].kind) else tokens[last].end
+def _borders(markup: Markup) -> list[Span]:
+    """The tags of blocks, between which a formula lies; the ends of the page are borders too."""
+    tags = (token for token in markup.tokens if token.kind in (TokenKind.START, TokenKind.END))
+    return [Span(0, 0), *(Span(token.start, token.end) for token in tags if ROLES.get(token.name) is Role.BLOCK)]
 
 
-def _is_border(name: str, kind: TokenKind) -> bool:
-    return kind in (TokenKind.START, TokenKind.END) and ROLES.get(name) is Role.BLOCK
+def _block(borders: list[Span], at: int, size: int) -> Span:
+    """Where the text round `at` begins and ends."""
+    before = bisect_right(borders, at, key=lambda border: border.start) - 1
+    end = borders[before + 1].start if before + 1 < len(borders) else size
+    return Span(borders[before].end, end)
 
 
-def _bare_partner(text: str, start: int, end: int, sign: str) -> int | None:
-    """The bracket after `start` that closes nothing: the delimiter that lost its backslash."""
-    if sign[0] == "$":
-        return None
-    opener, closer = sign[1], PARTNER[sign][1]
+def _bare_partner(text: str, at: int, block: Span, sign: str) -> int | None:
+    """The bracket on the other side of a formula that pairs with nothing there: the delimiter that lost its backslash.
+
+    It is looked for from `at` on up to the block's end, or back from `at`, in text without tags.
+    """
+    opens = sign in OPENERS
+    own, other, tag = sign[1], PARTNER[sign][1], "<" if opens else ">"
     depth = 0
-    for at in range(start, end):
-        if text.startswith(sign, at) or text[at] == "<":
+    for place in range(at, min(block.end, at + _REACH)) if opens else range(at - 1, max(block.start, at - _REACH) - 1, -1):
+        if text[place] == tag or text.startswith(sign, place):
             return None
-        depth += (text[at] == opener) - (text[at] == closer)
+        depth += (text[place] == own) - (text[place] == other)
         if depth < 0:
-            return at
-    return None
-
-
-def _bare_partner_before(text: str, start: int, end: int, sign: str) -> int | None:
-    closer, opener = sign[1], PARTNER[sign][1]
-    depth = 0
-    for at in range(end - 1, start - 1, -1):
-        if text.startswith(sign, at) or text[at] == ">":
-            return None
-        depth += (text[at] == closer) - (text[at] == opener)
-        if depth < 0:
-            return at
+            return place
     return None
 
 

@@ -13,7 +13,7 @@ from prosefix.checks.math.faults import Change, Fault
 from prosefix.checks.math.habits import look, used_operators
 from prosefix.checks.math.macros import defined_elsewhere, definitions
 from prosefix.checks.math.reader import read
-from prosefix.checks.math.shapes import Macros, shaped
+from prosefix.checks.math.shapes import Macros, by_name, shaped
 from prosefix.findings import Applicability, Edit, PageMatch, Severity
 from prosefix.page.prose import MathNode, NodeKind, Prose
 from prosefix.page.references import unescape
@@ -96,7 +96,7 @@ def _decoded(raw: str, first: int, display: bool, opener: str) -> Formula:
 @lru_cache(maxsize=20_000)
 def faults_of(text: str, display: bool, katex: bool, macros: Macros) -> tuple[Fault, ...]:
     """Everything wrong in a formula, whatever page it is in."""
-    reading = read(text, display, katex, dict(macros))
+    reading = read(text, display, katex, by_name(macros))
     faults = [*reading.faults, *look(reading)]
     if any(fault.rule == "math/percent" for fault in faults) and reading.faults and not reading.whole:
         signs = (fault for fault in faults if fault.rule == "math/percent")

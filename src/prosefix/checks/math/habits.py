@@ -16,6 +16,7 @@ OPERATORS = frozenset(
     "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
     "min sec sin sinh sup tan tanh".split()
 )
+INDICES = frozenset("ijklmn")  # c_{ijk} has three
 RELATIONS = {"<=": "\\le", ">=": "\\ge", "!=": "\\ne"}
 _SCRIPT_NUMBER = re.compile(r"[\^_](?P<number>-\d++|\d{2,}+)(?!\.\d)")  # 2^10.3 may be a product
 _WORD = re.compile(r"(?<![a-zA-Z\\])[a-zA-Z]{2,7}(?![a-zA-Z])")
@@ -125,7 +126,7 @@ def text_scripts(reading: Reading) -> Found:
     if "_{" in reading.text:
         for match in in_math(reading, _TEXT_SCRIPT):
             word = match[1]
-            if word.lower() not in OPERATORS and len(set(word)) > 1:
+            if word.lower() not in OPERATORS and len(set(word)) > 1 and not set(word) <= INDICES:
                 yield Fault("math/text-subscript", *match.span(1), new=f"\\text{{{word}}}", words={"word": word})
 
 

@@ -17,7 +17,8 @@ class Definition(NamedTuple):
     body: str | None = None
 
 
-_REACH = 20_000  # characters of an option's object, and of a body, that are looked at
+_REACH = 20_000  # characters of an option's object that are looked at
+_LONGEST = 2_000  # characters of what a command stands for
 _COMMAND = re.compile(
     r"(?P<slash>\\\\?)(?:(?:re)?new|provide)command\*?+\s*+\{?+\s*+\\\\?(?P<name>[a-zA-Z@]+)\s*+\}?+\s*+"
     r"(?:\[(?P<count>\d)\]\s*+)?(?P<default>\[[^\[\]]*\]\s*+)?"
@@ -74,7 +75,7 @@ def _group(text: str, match: re.Match[str]) -> str | None:
     if not text.startswith("{", start):
         return None
     depth = 0
-    for brace in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, start, start + _REACH):
+    for brace in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, start, start + _LONGEST):
         depth += (brace[0] == "{") - (brace[0] == "}")
         if not depth:
             body = text[start + 1 : brace.start()]

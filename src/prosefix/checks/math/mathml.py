@@ -5,15 +5,28 @@ end it sees.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from prosefix.checks.math.answers import rule_maker
-from prosefix.checks.math.mathml_names import ARITY, ATTRIBUTES, CONTENT, HOLDERS, NAMESPACE, PRESENTATION, ROWS, TOKENS
+from prosefix.checks.math.mathml_names import (
+    ARITY,
+    ATTRIBUTES,
+    CONTENT,
+    HOLDERS,
+    IN_TOKENS,
+    NAMESPACE,
+    PARENTS,
+    PRESENTATION,
+    ROWS,
+    TOKENS,
+)
 from prosefix.findings import Applicability, Edit, PageMatch
 from prosefix.page.prose import NodeKind, Prose
 from prosefix.page.tokens import Token, TokenKind, tokenize
 
+_REACH = 20_000  # characters in which an element's end is looked for
 _ATTRIBUTE = re.compile(r"\s([a-zA-Z][\w:-]*)(\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>\"']+))?")
 
 
@@ -29,55 +42,90 @@ class Element:
     unsure: bool = False  # holds a template, or was closed by another's end
 
 
+class Opened:
+    """The elements that are open, the innermost last, with counts that spare a walk through deep nesting."""
+
+    def __init__(self) -> None:
+        self.elements: list[Element] = []
+        self.names = Counter[str]()
+        self.tokens = 0  # how many of them hold text
+
+    @property
+    def inner(self) -> Element | None:
+        return self.elements[-1] if self.elements else None
+
+    def push(self, element: Element) -> None:
+        self.elements.append(element)
+        self.names[element.name] += 1
+        self.tokens += element.name in TOKENS
+
+    def pop(self) -> Element:
+        element = self.elements.pop()
+        self.names[element.name] -= 1
+        self.tokens -= element.name in TOKENS
+        return element
+
+
 def reports(page: str, first: int, last: int) -> Iterator[PageMatch]:
     """What is wrong in the `<math>` element at `[first, last)` of the page."""
-    opened: list[Element] = []
+    opened = Opened()
     for token in tokenize(page[first:last]):
         token = token._replace(start=token.start + first, end=token.end + first)
-        inside = opened[-1].name if opened else ""
-        if inside in HOLDERS and not (token.kind is TokenKind.END and token.name in HOLDERS):
+        inner = opened.inner
+        if inner and inner.name in HOLDERS and not (token.kind is TokenKind.END and token.name in HOLDERS):
             continue
         if token.kind is TokenKind.START:
             yield from _start(page, token, opened)
         elif token.kind is TokenKind.END:
             yield from _end(token, opened)
-        elif token.kind is TokenKind.TEMPLATE and opened:
-            opened[-1].unsure = opened[-1].text = True
-        elif token.kind is TokenKind.TEXT and opened and page[token.start : token.end].strip():
+        elif token.kind is TokenKind.TEMPLATE and inner:
+            inner.unsure = inner.text = True
+        elif token.kind is TokenKind.TEXT and inner and page[token.start : token.end].strip():
             yield from _text(page, token, opened)
 
 
-def _start(page: str, token: Token, opened: list[Element]) -> Iterator[PageMatch]:
+def _start(page: str, token: Token, opened: Opened) -> Iterator[PageMatch]:
     source = page[token.start : token.end]
-    if opened:
-        opened[-1].children.append(token.name)
-    in_tokens = any(element.name in TOKENS for element in opened)  # HTML may stand there
-    if not in_tokens:
+    inner = opened.inner
+    if inner:
+        inner.children.append(token.name)
+        yield from _place(token, inner)
+    if not opened.tokens:  # in tokens HTML may stand
         yield from _name(page, token)
         yield from _attributes(token, source)
     if source.endswith("/>"):
         if token.name in ARITY:
             yield _children(Element(token.name, token.start, token.end))
-        return
-    if in_tokens and token.name not in PRESENTATION:
-        return
-    opened.append(Element(token.name, token.start, token.end))
+    elif not opened.tokens or token.name in PRESENTATION:
+        opened.push(Element(token.name, token.start, token.end))
 
 
-def _end(token: Token, opened: list[Element]) -> Iterator[PageMatch]:
-    if not any(element.name == token.name for element in opened):
+def _place(token: Token, inner: Element) -> Iterator[PageMatch]:
+    """Rows outside tables, cells outside rows, annotations outside semantics, formulas inside identifiers."""
+    parents = PARENTS.get(token.name)
+    if parents and inner.name in PRESENTATION - parents - set(ROWS):
+        message = f"<{token.name}> stands in <{inner.name}>; it belongs in <{sorted(parents)[-1]}>."
+    elif inner.name in TOKENS and token.name in PRESENTATION - IN_TOKENS:
+        message = f"<{inner.name}> holds text; <{token.name}> cannot stand in it."
+    else:
         return
-    while opened[-1].name != token.name:
-        opened.pop()
-        opened[-1].unsure = True
-    element = opened.pop()
+    yield PageMatch("math/mathml-children", token.start, token.end, message=message)
+
+
+def _end(token: Token, opened: Opened) -> Iterator[PageMatch]:
+    if not opened.names[token.name]:
+        return
+    while (element := opened.pop()).name != token.name:
+        opened.elements[-1].unsure = True
     if element.unsure:
         return
     if element.name in ARITY and len(element.children) != ARITY[element.name]:
         yield _children(element)
-    elif element.name in ROWS and (wrong := [child for child in element.children if child not in ROWS[element.name]]):
+    elif element.name == "mmultiscripts" and (wrong := _unpaired(element.children)):
+        yield PageMatch("math/mathml-children", element.start, element.end, message=wrong)
+    elif element.name in ROWS and (misfits := [child for child in element.children if child not in ROWS[element.name]]):
         yield PageMatch("math/mathml-children", element.start, element.end,
-                        message=f"<{element.name}> holds <{wrong[0]}>, which belongs in "
+                        message=f"<{element.name}> holds <{misfits[0]}>, which belongs in "
                                 f"{'a row, <mtr>' if element.name == 'mtable' else 'a cell, <mtd>'}.")  # fmt: skip
     elif element.name in ("mi", "mn") and not element.children and not element.text:
         yield PageMatch("math/mathml-empty", element.start, token.end, words={"name": element.name})
@@ -90,9 +138,21 @@ def _children(element: Element) -> PageMatch:
                      if got > wanted else f"<{element.name}> takes {wanted} children and has {got}.")  # fmt: skip
 
 
-def _text(page: str, token: Token, opened: list[Element]) -> Iterator[PageMatch]:
-    element = opened[-1]
-    if any(each.name in TOKENS for each in opened):
+def _unpaired(children: list[str]) -> str:
+    """What is wrong with the scripts of `mmultiscripts`: a base, pairs, and once `mprescripts` and more pairs."""
+    if not children:
+        return "<mmultiscripts> lacks its base."
+    if children.count("mprescripts") > 1:
+        return "<mmultiscripts> takes one <mprescripts>."
+    split = children.index("mprescripts") if "mprescripts" in children else len(children)
+    if (split - 1) % 2 or ((len(children) - split - 1) % 2 and split < len(children)):
+        return "Scripts of <mmultiscripts> come in pairs, below and above; an empty <mrow> fills a gap."
+    return ""
+
+
+def _text(page: str, token: Token, opened: Opened) -> Iterator[PageMatch]:
+    element = opened.elements[-1]
+    if opened.tokens:
         element.text = True
     elif not element.text and element.name in PRESENTATION:
         element.text = True
@@ -112,7 +172,7 @@ def _name(page: str, token: Token) -> Iterator[PageMatch]:
                         message=f"MathML has no element <{token.name}>.")  # fmt: skip
         return
     edits = [Edit(start, start + len(token.name), near[0])]
-    close = re.compile(rf"</({re.escape(token.name)})\s*>").search(page, token.end)
+    close = re.compile(rf"</({re.escape(token.name)})\s*>").search(page, token.end, token.end + _REACH)
     if close:
         edits.append(Edit(*close.span(1), near[0]))
     yield PageMatch("math/mathml-element", start, start + len(token.name), (near[0],), (tuple(edits),),

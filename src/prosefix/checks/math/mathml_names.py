@@ -6,6 +6,12 @@ Names only, from the W3C recommendations MathML Core and MathML 3.0 (chapters 2 
 ARITY = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
 TOKENS = frozenset("mi mn mo ms mtext".split())
 ROWS = {"mtable": frozenset({"mtr", "mlabeledtr"}), "mtr": frozenset({"mtd"}), "mlabeledtr": frozenset({"mtd"})}
+PARENTS = {
+    "mtr": frozenset({"mtable"}), "mlabeledtr": frozenset({"mtable"}), "mtd": frozenset({"mtr", "mlabeledtr"}),
+    "mprescripts": frozenset({"mmultiscripts"}), "annotation": frozenset({"semantics"}),
+    "annotation-xml": frozenset({"semantics"}),
+}  # fmt: skip
+IN_TOKENS = frozenset("mglyph malignmark math".split())  # what of MathML may stand among a token's text
 HOLDERS = frozenset("annotation annotation-xml".split())  # what they hold need not be MathML
 PRESENTATION = frozenset(
     "annotation annotation-xml maction maligngroup malignmark math menclose merror mfenced mfrac mglyph mi mlabeledtr "
@@ -34,6 +40,8 @@ ATTRIBUTES = frozenset(
     "scriptsizemultiplier selection separator separators shift side stackalign stretchy subscriptshift "
     "superscriptshift symmetric voffset width xref xmlns id class style title lang tabindex nonce name type base "
     "other macros mode intent arg cdgroup nargs occurrence order scope src alt data background color fontfamily "
-    "fontsize fontstyle fontweight".split()
+    "fontsize fontstyle fontweight valign index infixlinebreakstyle linebreakstyle linebreakmultchar lineleading leftoverhang "
+    "rightoverhang minlabelspacing veryverythinmathspace verythinmathspace thinmathspace mediummathspace thickmathspace "
+    "verythickmathspace veryverythickmathspace".split()
 )
 NAMESPACE = "http://www.w3.org/1998/Math/MathML"

@@ -62,7 +62,7 @@ class Reader:
         self.arrays = 0
         self.tagged = False
         self.text_mode = False
-        self.environments = frozenset(name for name in macros if name[0] == "{")
+        self.last_bracket = len(self.texts) - 1 - self.texts[::-1].index("]") if "]" in self.texts else -1
 
     # ---- notes ----
 
@@ -333,7 +333,7 @@ class Reader:
         macro = self.macros[name]
         if macro.part:
             self.give_up()
-        if macro.optional and self.texts[self.at] == "[" and "]" in self.texts[self.at :]:
+        if macro.optional and self.texts[self.at] == "[" and self.last_bracket > self.at:
             self.at = self.texts.index("]", self.at) + 1
         if macro.arguments < 0:
             loose_arguments(self)

@@ -16,6 +16,11 @@ _STRUCTURE = frozenset({"math/alignment", "math/braces", "math/environment", "ma
 Macros = frozenset[tuple[str, Macro]]
 
 
+@lru_cache(maxsize=16)
+def by_name(macros: Macros) -> dict[str, Macro]:
+    return dict(macros)
+
+
 def shaped(definitions: Mapping[str, Definition]) -> Macros:
     """The macros as `read` takes them, with their names."""
     names = frozenset((name, Macro(each.arguments, each.optional)) for name, each in definitions.items())
@@ -38,7 +43,7 @@ def _shape(definition: Definition, names: Macros) -> Macro:
 def _read(body: str, number: int, filling: str, names: Macros) -> Reading:
     """`body` read with `filling` for its parameter `number`, and a letter for the others."""
     text = _PARAMETER.sub(lambda match: filling if match[1] == str(number) else "x", body)
-    return read(text, True, number > 0, dict(names))
+    return read(text, True, number > 0, by_name(names))
 
 
 def _kind(body: str, number: int, names: Macros) -> str:

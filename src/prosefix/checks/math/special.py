@@ -72,7 +72,7 @@ def newline(reader: "Reader", n: int, _display: bool) -> None:
     at = reader.at
     if reader.texts[at] != "[" or reader.starts[at] != reader.end(n):
         return
-    if "]" not in reader.texts[at:]:
+    if reader.last_bracket < at:
         reader.note("missing-argument", at, "The “[” after “\\\\” is not closed.")
         reader.give_up()
     close = reader.texts.index("]", at)
@@ -97,7 +97,7 @@ def begin(reader: "Reader", n: int, display: bool) -> None:
     name_at = reader.at
     name = raw_group(reader)
     command = reader.commands.get(f"{{{name}}}")
-    if command is None and name not in reader.environments:
+    if command is None and f"{{{name}}}" not in reader.macros:
         reader.guess("environment", name_at, f"{{{name}}}", "environment")
     elif command and not command.katex:
         reader.note("environment", name_at, f"KaTeX does not know the environment “{name}”; MathJax does.", katex_only=True)
