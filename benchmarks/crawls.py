@@ -40,20 +40,22 @@ def run(*arguments: str, kill: tuple[Path, int] | None = None) -> Cost:
     begun = time.monotonic()
     process = subprocess.Popen([*PROSEFIX, *arguments], stdout=subprocess.DEVNULL, env={**os.environ, **ONE_THREAD})
     if kill is not None:
-        kill_executor(process.pid, *kill)
+        kill_executor(process, *kill)
     _, status, used = os.wait4(process.pid, 0)
     if os.waitstatus_to_exitcode(status) > 1:
         print(f"exit code {os.waitstatus_to_exitcode(status)}: {' '.join(arguments)}", file=sys.stderr)
     return Cost(used.ru_utime + used.ru_stime, time.monotonic() - begun, used.ru_maxrss / 1024)
 
 
-def kill_executor(driver: int, home: Path, parts: int) -> None:
+def kill_executor(driver: "subprocess.Popen[bytes]", home: Path, parts: int) -> None:
     """Kill one of the executors below the process `driver` as soon as so many parts are written."""
     while len(list(home.glob("checked/_temporary/0/task_*"))) < parts:
+        if os.waitid(os.P_PID, driver.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            raise SystemExit("the scan ended before an executor was killed")
         time.sleep(0.5)
     listing = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     lines = [line.split(None, 2) for line in listing.splitlines()]
-    below = {driver}
+    below = {driver.pid}
     while more := {int(pid) for pid, parent, _ in lines if int(parent) in below} - below:
         below |= more
     executors = [int(pid) for pid, _, words in lines if int(pid) in below and "CoarseGrainedExecutorBackend" in words]

@@ -1,5 +1,6 @@
 """`prosefix scan` in an empty folder."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from click.testing import CliRunner, Result
 from crawled import RULES, Scan
 
 from prosefix.cli import cli
+
+sys.path.append(str(Path(__file__).parents[1] / "cli"))  # for its terminal
 
 
 @pytest.fixture

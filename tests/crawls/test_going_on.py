@@ -74,6 +74,13 @@ def test_a_worker_that_is_killed_costs_no_page(folder: Path, sources: list[str],
     assert len(found["pages"]) == COUNT
 
 
+def test_tables_below_the_source_are_no_source(scan: Scan, folder: Path, sources: list[str]) -> None:
+    assert len(sources) * 4 == COUNT
+    for _ in range(2):
+        assert scan(".").exit_code == 1
+        assert len(addresses(folder / "out")) == COUNT
+
+
 def test_a_folder_of_another_scan_is_left_alone(scan: Scan, folder: Path, sources: list[str]) -> None:
     assert scan(sources[0]).exit_code == 1
     for other in ((sources[1],), (sources[0], "--ignore", "repetition"), (sources[0], "--max-size", "3")):

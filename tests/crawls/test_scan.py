@@ -57,13 +57,15 @@ def test_tables_of_pages_are_read(scan: Scan, folder: Path) -> None:
     text = "".join(json.dumps(line) + "\n" for line in lines) + "{broken\n"
     (folder / "pages.jsonl").write_text(text)
     (folder / "more.jsonl.gz").write_bytes(gzip.compress(text.replace("org/3", "org/4").encode())[:-4])
-    assert scan("pages.parquet", "pages.jsonl", "more.jsonl.gz").exit_code == 2
+    (folder / "broken.parquet").write_bytes((folder / "pages.parquet").read_bytes()[:-9])
+    assert scan("broken.parquet", "pages.parquet", "pages.jsonl", "more.jsonl.gz").exit_code == 2
     place = text.index('{"html"')
     assert set(addresses(folder / "out")) >= {"https://a.org/1", "https://a.org/2", "https://a.org/3", f"pages.jsonl#{place}"}
     found = [(row["address"].partition("#")[0], row["kind"]) for row in rows(folder / "out", "errors")]
     assert found.count(("pages.jsonl", "damaged")) == 2
     assert ("x", "missing") in found
     assert ("pages.parquet", "missing") in found
+    assert ("broken.parquet", "damaged") in found
     assert ("more.jsonl.gz", "damaged") in found
 
 
@@ -154,6 +156,19 @@ def test_a_scan_without_faults_has_the_exit_codes_of_check(scan: Scan, folder: P
     assert scan("bad.warc", "--restart").exit_code == 1
     assert scan("bad.warc", "--restart", "--ignore", "agreement", "--fail-on", "error").exit_code == 1
     assert scan("bad.warc", "--restart", "--ignore", "repetition,agreement/modal-verb").exit_code == 0
+
+
+def test_a_person_at_a_terminal_sees_how_far_it_is(folder: Path) -> None:
+    pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+    from terminal import Terminal
+
+    archive(folder / "c.warc.gz", site(300))
+    terminal = Terminal(folder, "scan", "c.warc.gz", "-o", "out", "--jobs", "1")
+    terminal.wait_for("Reading pages")
+    terminal.wait_for("pages/s")
+    code, shown = terminal.end()
+    assert code == 1
+    assert "300 pages" in shown
 
 
 @pytest.mark.parametrize(

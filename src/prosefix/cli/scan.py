@@ -56,8 +56,8 @@ def command(sources: Sequence[str], output: str, engine: str, quiet: bool, **opt
         raise click.UsageError("--master is for --engine spark")
     needed("pyarrow", "scan")
     settings = _settings(sources, options)
-    parts = plan(sources, settings, options["part_size"] * 1_000_000)
     target = Output(Path(output).absolute())
+    parts = plan(sources, settings, options["part_size"] * 1_000_000, target.home)
     run = _on_spark if engine == "spark" else _here
     run(parts, settings, target, quiet, options)
     raise SystemExit(_summarized(target, settings, quiet))

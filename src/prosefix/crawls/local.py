@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -54,7 +55,9 @@ def scan(
     Raises ProsefixError where a part cannot be written.
     """
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ.setdefault(name, "1")  # there is a process a processor, so that more threads would only wait for each other
+        os.environ.setdefault(
+            name, "1"
+        )  # there is a process a processor, so that more threads would only wait for each other
     finished = {each.part: each for each in done}
     left = [number for number in range(len(parts)) if number not in finished]
     crew = _Crew(parts, job, min(jobs or os.cpu_count() or 1, max(1, len(left))))
@@ -81,7 +84,8 @@ class _Worker:
     def begin(self, number: int, part: Part, tries: int) -> None:
         self.part = number
         self.state[:] = [0.0, 0.0]
-        self.connection.send((number, part, tries))
+        with suppress(OSError):  # it died just now, which is seen when its answer is waited for
+            self.connection.send((number, part, tries))
 
 
 class _Crew:
@@ -137,7 +141,9 @@ class _Crew:
                 worker.process.join()
                 tries = self._tries[number] = self._tries.get(number, 0) + 1
                 if tries > _TRIES:
-                    raise ProsefixError(f"processes end as soon as they begin (exit code {worker.process.exitcode})") from None
+                    raise ProsefixError(
+                        f"processes end as soon as they begin (exit code {worker.process.exitcode})"
+                    ) from None
                 waiting.append(number)
                 continue
             if isinstance(answer, str):

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-PART = 8_000_000  # bytes of a source that one part reads: some 1,000 pages in a compressed archive, half a minute of work
+PART = (
+    8_000_000  # bytes of a source that one part reads: some 1,000 pages in a compressed archive, half a minute of work
+)
 
 UNPACKED = (
     5  # how many bytes compression makes one of, about: a part of a source without it has as many times the bytes
@@ -61,7 +63,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one process reads, checks and writes at a time: `[start, stop)` of the source (bytes, row groups or entries).
+    """What one process reads, checks and writes at a time: `[start, stop)` of the source (bytes, rows or entries).
 
     `source` is the file or folder as it was named; `path` where it is; `size` how many bytes there are to read.
     """

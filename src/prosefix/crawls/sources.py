@@ -31,13 +31,13 @@ SORTS: Mapping[str, Sort] = {
 }  # fmt: skip
 
 
-def plan(names: Sequence[str], settings: Settings, part_size: int = PART) -> list[Part]:
+def plan(names: Sequence[str], settings: Settings, part_size: int = PART, output: Path | None = None) -> list[Part]:
     """All that the sources `names` hold, in parts, the same at every call as long as the sources are the same.
 
-    Raises ProsefixError for a name that is no source, and where a package that a source needs is missing.
+    What is in the folder `output`, where the tables go, is no source. Raises ProsefixError for a name that is no source, and where a package that a source needs is missing.
     """
     single = [name for name in names if Path(name).is_file() and not _sort(name)]
-    others = [part for name in names if name not in single for part in _parts(name, settings, part_size)]
+    others = [part for name in names if name not in single for part in _parts(name, settings, part_size, output)]
     return [*folders.parts(single, settings, part_size, alone=True), *others] if single else others
 
 
@@ -47,10 +47,11 @@ def records(part: Part, largest: int) -> Iterator[Record | Problem]:
     return read(part, largest)
 
 
-def _parts(name: str, settings: Settings, part_size: int) -> Iterator[Part]:
+def _parts(name: str, settings: Settings, part_size: int, output: Path | None) -> Iterator[Part]:
     path = Path(name)
     if path.is_dir():
         inside = sorted(each for each in path.rglob("*") if _is_collection(each.name) and each.is_file())
+        inside = [each for each in inside if output is None or output not in each.absolute().parents]
         yield from folders.parts([name], settings, part_size, alone=not inside)
         for each in inside:
             yield from SORTS[_sort(each.name)].parts(str(each), str(each.absolute()), part_size)

@@ -4,8 +4,10 @@ A worker loads the data of English once and keeps it for all its tasks; a task t
 has pages checked in a process of their own. Nothing here is imported unless a scan is to run on Spark.
 """
 
+import os
 import pickle
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +80,8 @@ def scan(parts: Sequence[Part], settings: Settings, output: Output, seconds: flo
 def open_session(master: str | None) -> "SparkSession":
     """A Spark session on `master`. Raises ProsefixError without pyspark."""
     needed("pandas", "spark")
+    if master and master.startswith("local"):  # workers on this machine, which have the packages of this Python
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = needed("pyspark.sql", "spark").SparkSession.builder.appName("prosefix scan")
     session: SparkSession = (builder.master(master) if master else builder).getOrCreate()
     return session

@@ -22,12 +22,12 @@ def parts(source: str, path: str, part_size: int) -> Iterator[Part]:
         return
     if HTML not in (names := file.schema_arrow.names):
         raise ProsefixError(f"{source}: has no column “{HTML}”; it has {', '.join(names)}")
-    meta, start, size = file.metadata, 0, 0
-    for group in range(meta.num_row_groups):
-        size += meta.row_group(group).total_byte_size
-        if size >= UNPACKED * part_size or group == meta.num_row_groups - 1:
-            yield Part(source, path, start, group + 1, size)
-            start, size = group + 1, 0
+    start = size = 0
+    for stop, bytes_held in _groups(file):
+        size += bytes_held
+        if size >= UNPACKED * part_size or stop == file.metadata.num_rows:
+            yield Part(source, path, start, stop, size)
+            start, size = stop, 0
 
 
 def records(part: Part, largest: int) -> Iterator[Record | Problem]:
@@ -37,16 +37,25 @@ def records(part: Part, largest: int) -> Iterator[Record | Problem]:
     except _BROKEN as error:
         yield Problem(part.source, Kind.DAMAGED, f"is no Parquet file: {error}", 0)
         return
-    meta = file.metadata
-    row = sum(meta.row_group(group).num_rows for group in range(part.start))
+    row = part.start
+    groups = [number for number, (stop, _) in enumerate(_groups(file)) if part.start < stop <= part.stop]
     wanted = [name for name in (HTML, *ADDRESSES, *CHARSETS) if name in file.schema_arrow.names]
     try:
-        for batch in file.iter_batches(_ROWS, row_groups=range(part.start, part.stop), columns=wanted):
+        for batch in file.iter_batches(_ROWS, row_groups=groups, columns=wanted):
             for values in batch.to_pylist():
                 yield of_row(values, f"{part.source}#{row}", row, largest)
                 row += 1
     except _BROKEN as error:
         yield Problem(part.source, Kind.DAMAGED, f"cannot be read any further: {error}", row)
+
+
+def _groups(file: Any) -> Iterator[tuple[int, int]]:
+    """For each row group the row after its last, and how many bytes it has."""
+    stop = 0
+    for number in range(file.metadata.num_row_groups):
+        group = file.metadata.row_group(number)
+        stop += group.num_rows
+        yield stop, group.total_byte_size
 
 
 def _open(path: str) -> Any:
