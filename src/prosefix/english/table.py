@@ -24,14 +24,15 @@ _LETTERS = r"[^\W\d_]"
 _ADDRESS = (
     r"(?:https?|ftp|file|urn|mailto|data|javascript):[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
     r"|www\.[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
-    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|[\w.+-]{1,64}+@[\w-]+(?:\.[\w-]+)+"
 )
-# Joined by what identifiers, paths and versions are joined by; a sentence's full stop is not part of it.
+# Joined by what identifiers, paths and versions are joined by; a sentence's full stop is not part of it. What is looked
+# for at every word has a length, since a chain without white space may be a page long.
 _IDENTIFIER = (
     r"[@#]\w[\w-]*"
-    r"|(?:[\w-]+)?(?:::|->|(?<=\w)\.(?=\w)|_|\\|/(?=\w+[._/]\w))[\w.:\\/_>-]*\w(?:\(\))?"
+    r"|(?:[\w-]{1,100})?(?:::|->|(?<=\w)\.(?=\w)|_|\\|/(?=\w+[._/]\w))[\w.:\\/_>-]{0,200}\w(?:\(\))?"
     r"|\w+\(\)"
-    r"|--?[a-z][\w-]*(?==)"
+    r"|--?[a-z][\w-]{0,100}(?==)"
 )
 _TOKEN = re.compile(
     rf"(?P<standin>[{CHARACTERS}])"
@@ -39,7 +40,7 @@ _TOKEN = re.compile(
     r"|(?P<abbreviation>(?:[A-Za-z]\.){2,}|(?:[eE]\.g|[iI]\.e)\b)"
     r"|(?P<number>\d+(?:[.,:]\d+)*(?:%|(?:st|nd|rd|th|s)\b)?(?![\w]))"
     rf"|(?P<identifier>{_IDENTIFIER})"
-    rf"|(?P<word>(?:{_LETTERS}|[\u0300-\u036f])+?(?=n[{_APOSTROPHE}]t\b)|n[{_APOSTROPHE}]t\b"
+    rf"|(?P<word>(?:{_LETTERS}|[\u0300-\u036f]){{1,60}}?(?=n[{_APOSTROPHE}]t\b)|n[{_APOSTROPHE}]t\b"
     rf"|[{_APOSTROPHE}](?:s|re|ve|ll|d|m)\b"
     rf"|\w+(?:[{_APOSTROPHE}](?!(?:s|re|ve|ll|d|m|S|RE|VE|LL|D|M)\b){_LETTERS}+)*)"
     r"|(?P<end>\n)"
@@ -83,6 +84,14 @@ class WordTable:
     def lower(self) -> NDArray[np.int32]:
         """Ids of the lower-case forms."""
         return self.vocabulary.lower[self.word]
+
+    def kind_at(self, row: int) -> int:
+        """The kind of one row, without the column of all."""
+        return int(self.vocabulary.kind[self.word[row]])
+
+    def lower_at(self, row: int) -> int:
+        """The id of one row's lower-case form, without the column of all."""
+        return int(self.vocabulary.lower[self.word[row]])
 
     def written(self, first: int, last: int) -> str:
         """The text from row `first` to row `last`, both included."""

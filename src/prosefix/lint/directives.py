@@ -4,7 +4,10 @@ Where a directive holds is the page's own matter (`page.directives`); here findi
 """
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from prosefix.checks.engines.rules import is_asked
@@ -46,6 +49,7 @@ MALFORMED = _rule(
 DIRECTIVE_RULES: tuple[Rule, ...] = (UNUSED, UNKNOWN, MALFORMED)
 
 
+_ALL = ""  # the name of a directive that names nothing
 _VERB = re.compile(r"prosefix[-:]\s*([\w-]+)")
 _ATTRIBUTE = re.compile(r"""\s+data-prosefix\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
 
@@ -57,6 +61,8 @@ class Suppression:
         self._home = home
         self._text = home.prose.page.text
         self._directives = home.prose.directives
+        self._sharing = Counter(one.span for one in self._directives)
+        self._ends = {one.governs.end for one in self._directives if one.kind is not DirectiveKind.ENABLE}
         self._known = frozenset(rules).union(SETS, map(set_of, rules))
         self._active = {rule.name: rule for rule in active}
         self._usual = {
@@ -67,13 +73,21 @@ class Suppression:
         """The findings that no directive silences, and those about the directives themselves."""
         if not self._directives:
             return list(findings)
-        used: set[int] = set()
-        kept = []
+        findings = list(findings)
+        off = _by_name((name, one.governs) for one in self._directives for name in one.names or [_ALL])
+        kept, met = [], []
         for finding in findings:
-            silencing = [n for n, one in enumerate(self._directives) if _silences(one, finding)]
-            used.update(silencing)
-            if not silencing:
+            span = Span(finding.start, max(finding.end, finding.start + 1))
+            names = (_ALL, finding.rule, set_of(finding.rule))
+            met += [(name, span) for name in names]
+            if not any(name in off and off[name].touch(span) for name in names):
                 kept.append(finding)
+        found = _by_name(met)
+        used = {
+            number
+            for number, one in enumerate(self._directives)
+            if any(name in found and found[name].touch(one.governs) for name in one.names or [_ALL])
+        }
         return kept + [finding for finding in self._about(used) if finding.rule in self._active]
 
     def _about(self, used: set[int]) -> Iterator[Finding]:
@@ -83,7 +97,7 @@ class Suppression:
             elif unknown := next((name for name in one.names if name not in self._known), None):
                 yield self._unknown(one, unknown)
             elif self._own(one) and not self._needed(number, used) and self._judged(one):
-                of = f" of {one.names[0]}" if one.names and len(self._sharing(one)) > 1 else ""
+                of = f" of {one.names[0]}" if one.names and self._sharing[one.span] > 1 else ""
                 yield self._report(UNUSED, one, words={"of": of}, edits=[self._without(one)])
 
     def _mended_verb(self, one: Directive) -> list[Edit]:
@@ -120,7 +134,7 @@ class Suppression:
         one = self._directives[number]
         if one.kind is not DirectiveKind.ENABLE:
             return number in used
-        return any(other.governs.end == one.span.start for other in self._directives if other is not one)
+        return one.span.start in self._ends
 
     def _judged(self, one: Directive) -> bool:
         """Whether all rules that the directive means ran, so that its silence says something."""
@@ -132,15 +146,12 @@ class Suppression:
         meant = own | {name for name in self._usual if name in one.names or set_of(name) in one.names}
         return bool(meant) and meant <= self._active.keys()
 
-    def _sharing(self, one: Directive) -> list[Directive]:
-        return [other for other in self._directives if other.span == one.span]
-
     def _without(self, one: Directive) -> Edit:
         """Takes the directive's name out of its comment, or the comment away where it has no other name."""
         attribute = _ATTRIBUTE.search(self._text, one.span.start, one.span.end)
-        if one.kind is DirectiveKind.ATTRIBUTE and attribute is not None and len(self._sharing(one)) == 1:
+        if one.kind is DirectiveKind.ATTRIBUTE and attribute is not None and self._sharing[one.span] == 1:
             return Edit(attribute.start(), attribute.end(), "")
-        if len(self._sharing(one)) > 1:
+        if self._sharing[one.span] > 1:
             comment = self._text[one.span.start : one.span.end]
             name = re.search(rf"(?<![\w/-]){re.escape(one.names[0])}(?![\w/-])[,\s]*", comment)
             if name is not None:
@@ -148,11 +159,22 @@ class Suppression:
         return Edit(one.span.start, one.span.end, "")
 
 
-def _silences(one: Directive, finding: Finding) -> bool:
-    if one.names and finding.rule not in one.names and set_of(finding.rule) not in one.names:
-        return False
-    return _overlap(one.governs, Span(finding.start, max(finding.end, finding.start + 1)))
+class _Spans:
+    """Spans in order, which tell quickly whether any of them touches another."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        ordered = sorted(spans)
+        self._starts = [span.start for span in ordered]
+        self._farthest = list(accumulate((span.end for span in ordered), max))  # end of those that begin so far
+
+    def touch(self, span: Span) -> bool:
+        """Whether one of them has a character of `span`."""
+        before = bisect_left(self._starts, span.end)
+        return before > 0 and self._farthest[before - 1] > span.start
 
 
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+def _by_name(named: Iterable[tuple[str, Span]]) -> dict[str, _Spans]:
+    spans: dict[str, list[Span]] = {}
+    for name, span in named:
+        spans.setdefault(name, []).append(span)
+    return {name: _Spans(group) for name, group in spans.items()}

@@ -6,6 +6,7 @@ It reads the word table that `rulebook.batch` makes and changes nothing.
 from bisect import bisect_right
 
 import numpy as np
+from numpy.typing import NDArray
 
 from prosefix.english.table import WordTable
 from prosefix.findings import Span
@@ -35,10 +36,14 @@ def sentence_at(context: Context, offset: int) -> Span:
     """Where in the batch's text the sentence around `offset` is; of an endless one the part within `REACH` words."""
     table = context.table
     row = row_at(table, offset)
-    number = table.sentence[row]
-    first = last = row
-    while first > max(0, row - REACH) and table.word[first - 1] and table.sentence[first - 1] == number:
-        first -= 1
-    while last < min(len(table) - 1, row + REACH) and table.word[last + 1] and table.sentence[last + 1] == number:
-        last += 1
+    low = max(0, row - REACH)
+    around = slice(low, row + REACH + 1)
+    same = (table.sentence[around] == table.sentence[row]) & (table.word[around] != 0)
+    first = row - _count(same[: row - low][::-1])
+    last = row + _count(same[row - low + 1 :])
     return Span(int(table.start[first]), int(table.end[last]))
+
+
+def _count(same: NDArray[np.bool_]) -> int:
+    """How many are true before the first that is not."""
+    return len(same) if same.all() else int(same.argmin())

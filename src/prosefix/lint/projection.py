@@ -34,7 +34,7 @@ class Projection:
     def of_match(self, match: Match, rule: Rule, block: Block, sentence: Span) -> Finding:
         """The finding of `match`, whose offsets (and `sentence`) are in this page's plain text."""
         span = self.prose.source.to_page(match.start, match.end)
-        quoted = block.quoted or any(q.start < match.end and match.start < q.end for q in self.prose.quotes)
+        quoted = block.quoted or self.prose.quotes_any(match.start, match.end)
         replacements = [self._dressed(match, rule, new) for new in match.replacements]
         finding = self._finding(match, rule, span, self.shown(match.start, match.end), replacements)
         lead, words, rest = (

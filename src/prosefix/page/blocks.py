@@ -74,7 +74,7 @@ def read_prose(page: Page, options: ReadOptions = _DEFAULT) -> Prose:
         directives=settle(reading.directives, spans, len(text)),
         page_words=_page_words(text, reading),
         skipped=_skipped(reading, stand_ins),
-        quotes=tuple(_plain_spans(source, reading.quotes)),
+        quotes=tuple(_joined(_plain_spans(source, reading.quotes))),
         words=sum(len(source.plain[block.start : block.end].split()) for block in blocks) - len(stand_ins),
     )
 
@@ -119,19 +119,21 @@ def _plain_spans(source: SourceMap, spans: list[Span]) -> Iterator[Span]:
     text = np.flatnonzero(source.place == 0)
     order = text[np.argsort(source.page_start[text], kind="stable")]
     pages = source.page_start[order]
-    for span in _outermost(spans):
+    for span in _joined(spans):
         inside = order[np.searchsorted(pages, span.start) : np.searchsorted(pages, span.end)]
         if len(inside):
             yield Span(int(source.start[inside].min()), int(source.end[inside].max()))
 
 
-def _outermost(spans: list[Span]) -> Iterator[Span]:
-    """Those of the spans, which are in order of their starts, that do not end in one before."""
-    reached = -1
-    for span in spans:
-        if span.end > reached:
-            reached = span.end
-            yield span
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order, those that share a part as one."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        if joined and span.start < joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return joined
 
 
 def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterable[StandIn]:
@@ -144,7 +146,7 @@ def _stand_ins(text: str, source: SourceMap, endings: dict[int, str]) -> Iterabl
 
 def _page_words(text: str, reading: Reading) -> frozenset[str]:
     words: set[str] = set()
-    for span in _outermost(reading.known):
+    for span in _joined(reading.known):
         words.update(_KNOWN.findall(_TAG.sub(" ", text[span.start : span.end])))
     for match in _ID.finditer(text):
         words.update(_KNOWN.findall(match.group(1).replace("-", " ").replace("_", " ")))

@@ -4,6 +4,7 @@ Parses them and works out the span that each governs; `lint` applies them.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -90,32 +91,42 @@ def _fault(name: str) -> str:
 
 def settle(directives: list[Directive], blocks: list[Span], size: int) -> tuple[Directive, ...]:
     """The directives with the spans they govern. `blocks` are the page spans of the blocks, `size` the page's length."""
+    ordered = sorted(blocks)
+    enabled = _enabled(directives)
     settled: list[Directive] = []
-    for number, one in enumerate(directives):
+    for one in directives:
         if one.problem or one.kind in (DirectiveKind.ENABLE, DirectiveKind.ATTRIBUTE):
             settled.append(one)
             continue
         if one.kind is DirectiveKind.FILE:
             governs = Span(0, size)
         elif one.kind is DirectiveKind.NEXT_BLOCK:
-            after = [block for block in blocks if block.start >= one.span.end]
-            governs = min(after) if after else Span(size, size)
+            after = bisect_left(ordered, Span(one.span.end, 0))
+            governs = ordered[after] if after < len(ordered) else Span(size, size)
         else:
-            ends = (other.span.start for other in directives[number + 1 :] if _closes(other, one))
+            ends = [end for name in _closing(one.names) if (end := _next(enabled.get(name, []), one.span.end)) is not None]
             governs = Span(one.span.end, min(ends, default=size))
         settled.append(_governing(one, governs))
     return tuple(settled)
 
 
-def _closes(enable: Directive, disable: Directive) -> bool:
-    if enable.kind is not DirectiveKind.ENABLE or enable.problem or enable.span.start < disable.span.end:
-        return False
-    if not enable.names:
-        return True
-    if not disable.names:
-        return False
-    (wanted,), (off,) = enable.names, disable.names
-    return off == wanted or off.startswith(wanted + "/")
+def _enabled(directives: list[Directive]) -> dict[str, list[int]]:
+    """Where each set or rule is enabled again, in order; "" stands for all of them."""
+    places: dict[str, list[int]] = {}
+    for one in directives:
+        if one.kind is DirectiveKind.ENABLE and not one.problem:
+            places.setdefault(one.names[0] if one.names else "", []).append(one.span.start)
+    return {name: sorted(starts) for name, starts in places.items()}
+
+
+def _closing(names: tuple[str, ...]) -> set[str]:
+    """The names whose enabling ends a disabling of `names`: the rule, its set, and all."""
+    return {""}.union(*({name, name.partition("/")[0]} for name in names))
+
+
+def _next(places: list[int], start: int) -> int | None:
+    after = bisect_left(places, start)
+    return places[after] if after < len(places) else None
 
 
 def _governing(one: Directive, governs: Span) -> Directive:

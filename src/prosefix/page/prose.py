@@ -3,6 +3,7 @@
 Plain data; `blocks` fills it. Nothing here knows a rule or a word of English.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -79,5 +80,10 @@ class Prose:
     directives: tuple[Directive, ...]
     page_words: frozenset[str]  # words that the page itself makes known: in code, dfn, abbr, var, ids
     skipped: Mapping[str, int] = field(default_factory=dict)  # "code", "math", "template", "language": how many
-    quotes: tuple[Span, ...] = ()  # plain-text spans of inline quotations: q, cite
+    quotes: tuple[Span, ...] = ()  # plain-text spans of inline quotations (q, cite), in order and apart from each other
     words: int = 0  # how many words the blocks hold
+
+    def quotes_any(self, start: int, end: int) -> bool:
+        """Whether a character of `[start, end)` of the plain text is in an inline quotation."""
+        before = bisect_left(self.quotes, Span(end, 0))
+        return before > 0 and self.quotes[before - 1].end > start

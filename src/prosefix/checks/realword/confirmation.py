@@ -13,6 +13,7 @@ from prosefix.rulebook.context import Context
 from prosefix.rulebook.rules import Rule
 
 LEAST = 0.9  # probability from which a doubt confirms what a rule proposes, see benchmarks/realword.md
+REACH = 1000  # code points that a change is moved; a text that repeats itself for longer is none of people's
 Change = tuple[int, int, str]
 
 
@@ -59,7 +60,8 @@ def smallest(text: str, start: int, end: int, new: str) -> Change:
     moved = old or new
     if not (old and new) and moved:
         at = start + len(old)
-        while at < len(text) and text[at].lower() == moved[0]:
+        farthest = min(len(text), at + REACH)
+        while at < farthest and text[at].lower() == moved[0]:
             moved, at, start = moved[1:] + moved[0], at + 1, start + 1
         old, new = (moved, "") if old else ("", moved)
     return start, start + len(old), new

@@ -75,8 +75,7 @@ def _report(context: Context, rule: str) -> Iterator[Match]:
 
 def _twice(table: WordTable, row: int, relation: Relation) -> bool:
     """A word that stands twice is for the rules of repetition."""
-    lower = table.lower
-    return relation is Relation.DELETE and int(lower[row]) in (int(lower[row - 1]), int(lower[row + 1]))
+    return relation is Relation.DELETE and table.lower_at(row) in (table.lower_at(row - 1), table.lower_at(row + 1))
 
 
 def _match(table: WordTable, rule: str, row: int, relation: Relation, proposed: str, probability: float) -> Match:
@@ -94,16 +93,20 @@ def change(table: WordTable, row: int, relation: Relation, proposed: str) -> tup
     if relation not in (Relation.INSERT, Relation.DELETE):
         return start, end, proposed
     following = row + 1
-    beside = table.kind[following] in (Kind.WORD, Kind.NUMBER, Kind.MIXED)
+    beside = _is_word(table, following)
     stop = int(table.end[following]) if beside else int(table.start[following])
     after = text[int(table.start[following]) : stop]
     if relation is Relation.DELETE:
         if beside:
             return start, stop, after
         return int(table.end[row - 1]), end, ""
-    first = start if table.kind[row] in (Kind.WORD, Kind.NUMBER, Kind.MIXED) else end
+    first = start if _is_word(table, row) else end
     before = text[first:end]
     return first, stop, f"{before} {proposed} {after}" if beside else f"{before} {proposed}{text[end:stop]}"
+
+
+def _is_word(table: WordTable, row: int) -> bool:
+    return table.kind_at(row) in (Kind.WORD, Kind.NUMBER, Kind.MIXED)
 
 
 def _message(table: WordTable, row: int, relation: Relation, proposed: str) -> str:

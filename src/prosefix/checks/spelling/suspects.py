@@ -177,7 +177,7 @@ def is_quoted(context: Context, row: int) -> bool:
         return False
     page = context.page_of[number]
     at = int(context.table.start[row]) - context.offsets[page]
-    return any(span.start <= at < span.end for span in context.pages[page].quotes)
+    return context.pages[page].quotes_any(at, at + 1)
 
 
 def stands_free(table: WordTable, row: int) -> bool:

@@ -77,7 +77,7 @@ def never_meant(context: Context) -> Iterator[Match]:
 
 
 def _opens_object(context: Context, row: int) -> bool:
-    possible = context.english.lexicon.tags(context.english.vocabulary)[context.table.lower[row]]
+    possible = context.english.lexicon.tags(context.english.vocabulary)[context.table.lower_at(row)]
     return bool(possible & _DETERMINERS) and not possible & ~_DETERMINERS
 
 
@@ -100,12 +100,12 @@ def _uses(context: Context, row: int) -> int:
     counts = context.notes.get("spelling uses")
     if not isinstance(counts, Counter):
         doubted = np.zeros(len(table.vocabulary), dtype=np.bool_)
-        doubted[[int(table.lower[doubt.row]) for doubt in assess(context)]] = True
+        doubted[[table.lower_at(doubt.row) for doubt in assess(context)]] = True
         counts = context.notes["spelling uses"] = Counter[tuple[int, int]]()
         for page in set(context.page_of):
             lower = table.vocabulary.lower[context.words_of(page)]
             counts.update((page, word) for word in lower[doubted[lower]].tolist())
-    return counts[context.page_of[int(table.block[row])], int(table.lower[row])]
+    return counts[context.page_of[int(table.block[row])], table.lower_at(row)]
 
 
 def in_capitals(text: str, word: str) -> str:
