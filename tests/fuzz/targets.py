@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from prosefix.checks.math.formulas import faults_of
+from prosefix.checks.math.reading import Macro
 from prosefix.errors import FixRefused, PageError, RuleFileError, SettingsError
 from prosefix.findings import Span
 from prosefix.fixes.loop import mend_pages
@@ -124,7 +125,7 @@ def tex(data: bytes) -> None:
     """Whatever is said of a formula lies in it, and its edits do."""
     text = _text(data)
     for display, katex in ((False, True), (True, False)):
-        for fault in faults_of(text, display, katex, frozenset({("\\mine", 1)})):
+        for fault in faults_of(text, display, katex, frozenset({("\\mine", Macro(1))})):
             assert 0 <= fault.start <= fault.end <= len(text)
             for change in fault.changes:
                 assert 0 <= change.start <= change.end <= len(text)

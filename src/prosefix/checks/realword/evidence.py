@@ -125,7 +125,7 @@ def _page(context: Context, confusions: Confusions, suspects: Suspects) -> Colum
     size = np.int64(len(confusions.frequency))
     pages = sorted(set(context.page_of))
     words = [context.words_of(number) for number in pages]
-    word, page = np.concatenate(words), np.repeat(np.array(pages, dtype=np.int64), list(map(len, words)))
+    word, page = np.concatenate([table.word[:0], *words]), np.repeat(np.array(pages, dtype=np.int64), list(map(len, words)))
     real = word != 0
     key, others = page * size + numbers[word], numbers[word]
     single = _Counts(key[real])
