@@ -66,6 +66,11 @@ def test_references_are_left_alone_in_code() -> None:
     )
 
 
+def test_references_in_listings_that_are_not_pre() -> None:
+    html = '<div class="fragment"><div class="line">// all others &amp;mdash; there</div></div><p>All others &amp;mdash; there.</p>'
+    assert mended(html, "markup/double-escape") == html.replace("&amp;mdash; there.", "&mdash; there.")
+
+
 def test_a_space_inside_an_edge_moves_out() -> None:
     html = "<p>A<em> word</em>, a <a href='b'>link </a>here and <b>c </b>d.</p>"
     assert mended(html, "markup/edge-space") == "<p>A <em>word</em>, a <a href='b'>link</a> here and <b>c</b> d.</p>"

@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
+import numpy as np
+
 from prosefix.findings import PageMatch
 from prosefix.page.prose import Prose
+from prosefix.page.sourcemap import Ints
 from prosefix.page.tokens import TokenKind, Tokens, tokenize
 from prosefix.rulebook.context import Context
 
@@ -27,6 +30,7 @@ class Markup:
     def __init__(self, prose: Prose) -> None:
         self.text = prose.page.text
         self._path = prose.page.path
+        self._source = prose.source
 
     @cached_property
     def tokens(self) -> Tokens:
@@ -60,9 +64,19 @@ class Markup:
         return bisect_right(self.tokens.starts, offset, 0, len(self.tokens)) - 1
 
     def in_prose(self, offset: int) -> bool:
-        """Whether the character at `offset` is text, outside code and math."""
+        """Whether the character at `offset` is text that a reader reads: outside code, math, listings, other languages."""
         number = self.token_at(offset)
-        return self.tokens[number].kind is TokenKind.TEXT and not self.depth[number]
+        if self.tokens[number].kind is not TokenKind.TEXT or self.depth[number]:
+            return False
+        starts, ends = self._pieces
+        piece = int(np.searchsorted(starts, offset, side="right")) - 1
+        return piece >= 0 and offset < int(ends[piece])
+
+    @cached_property
+    def _pieces(self) -> tuple[Ints, Ints]:
+        """Where the pieces of the page's prose begin and end, in the order of the page."""
+        order = np.argsort(self._source.page_start, kind="stable")
+        return self._source.page_start[order], self._source.page_end[order]
 
 
 def by_page(find: Callable[[Markup], Iterator[PageMatch]]) -> Callable[[Context], Iterable[PageMatch]]:

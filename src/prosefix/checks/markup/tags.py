@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prosefix.checks.markup.reading import Markup, by_page
-from prosefix.findings import Edit, PageMatch
+from prosefix.findings import Applicability, Edit, PageMatch
 from prosefix.page.elements import BARRIERS, IMPLIED_ENDS, P_BARRIERS, ROLES, VOID, Role
 from prosefix.page.tokens import Token, TokenKind
 
 INLINE = frozenset("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup tt u var".split())
 PAIRED = INLINE | frozenset("div section article aside nav main header footer table ul ol dl figure blockquote pre".split())
 EDGED = frozenset("a em strong b i cite dfn code".split())
+SCRIPTS = frozenset(["sub", "sup"])
 _NAMES = re.compile(r"</?[a-z]+(?=[\s>])")
 _EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"(?!#)[^\"<>]*\"|'(?!#)[^'<>]*'|(?!#)[^\s\"'<>]+)\s*>\s*</a\s*>")
 _SELF_CLOSED = re.compile(r"(?<=[\s\"'])/>\Z|\A<\w+/>")  # as in XHTML; in <a for=/> the slash is a value
@@ -39,7 +40,11 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
         if token.kind is TokenKind.START:
             foreign += token.name in _FOREIGN and markup.text[token.end - 2] != "/"
             closed = token.name in VOID or _SELF_CLOSED.search(markup.text, token.start, token.end) is not None
-            if not foreign and not closed:
+            if not foreign and _was_to_end(markup, number, opened):
+                opened.pop()
+                yield PageMatch("markup/unclosed-inline", token.start, token.end, (f"</{token.name}>",), applicability=Applicability.UNSAFE,
+                                message=f"“<{token.name}>” stands where “</{token.name}>” is meant.")  # fmt: skip
+            elif not foreign and not closed:
                 _imply(token.name, opened)
                 opened.append(Open(token.name, number))
                 if len(opened) > _DEEPEST:
@@ -49,6 +54,16 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
                 foreign = max(0, foreign - 1)
             elif not foreign:
                 yield from _end(markup, token, opened, late)
+
+
+def _was_to_end(markup: Markup, number: int, opened: list[Open]) -> bool:
+    """Whether the start tag is an end tag that lacks its slash: `10<sup>3<sup> m`."""
+    token = markup.tokens[number]
+    if token.name not in SCRIPTS or not opened or opened[-1] != Open(token.name, number - 2):
+        return False
+    following = next((tag for tag in map(markup.tokens.__getitem__, range(number + 1, min(number + 4, len(markup.tokens))))
+                      if tag.kind is not TokenKind.TEXT), None)  # fmt: skip
+    return following is None or (following.kind, following.name) != (TokenKind.END, token.name)
 
 
 def _balanced(text: str) -> bool:
@@ -77,6 +92,10 @@ def _end(markup: Markup, token: Token, opened: list[Open], late: Counter[str]) -
     if at < 0:
         if late[token.name]:
             late[token.name] -= 1
+        elif opened and {token.name, opened[-1].name} == SCRIPTS:
+            meant = opened.pop().name
+            yield PageMatch("markup/stray-end-tag", token.start, token.end, (f"</{meant}>",), words={"name": token.name},
+                            message=f"“</{token.name}>” ends “<{meant}>”; “</{meant}>” is meant.")  # fmt: skip
         elif token.name in PAIRED and (markup.whole or (token.name in INLINE and any(o.name == "p" for o in opened))):
             yield PageMatch("markup/stray-end-tag", token.start, token.end, ("",), words={"name": token.name})
         return
