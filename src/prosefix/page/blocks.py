@@ -97,8 +97,8 @@ def _math(
     nodes = list(reading.math)
     for one in formulas:
         kind = NodeKind.TEX_DISPLAY if one.display else NodeKind.TEX_INLINE
-        size = len(one.opener)
-        span, inner = folded.to_page(one.start, one.end), folded.to_page(one.start + size, one.end - size)
+        span = folded.to_page(one.start, one.end)
+        inner = folded.to_page(one.start + len(one.opener), one.end - one.closer)
         nodes.append(MathNode(kind, span, inner, one.opener, -1))
     starts = [block.start for block in blocks]
     held = {one.span: bisect_right(starts, one.at) - 1 for one in stand_ins if one.kind is StandInKind.MATH}

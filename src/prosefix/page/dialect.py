@@ -4,6 +4,7 @@ Looks for evidence in the page as a whole, since an excerpt has no metadata. It 
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from prosefix.page.source import Page
@@ -28,6 +29,21 @@ _ECMARKUP = re.compile(r"<emu-|<h1>.*</h1>\s*<emu-", re.IGNORECASE)
 _DELIMITERS = re.compile(r"(?:delimiters|inlineMath)[\"']?\s*:\s*\[")
 _DOLLAR = re.compile(r"[\"'\[(]\$[\"'\])]")
 _CONFIG_REACH = 600
+_TOLD = r"(?P<quote{0}>[\"'])(?P<{1}>(?:\\.|[^\\\n])+?)(?P=quote{0})"
+_PAIR = re.compile(
+    rf"\[\s*{_TOLD.format(1, 'left')}\s*,\s*{_TOLD.format(2, 'right')}\s*\]"
+    rf"|\bleft\s*:\s*{_TOLD.format(3, 'first')}\s*,\s*right\s*:\s*{_TOLD.format(4, 'last')}(?:\s*,\s*display\s*:\s*(?P<display>true))?"
+)
+_OPTION = re.compile(r"\b(?P<name>delimiters|inlineMath|displayMath)[\"']?\s*:\s*\[")
+_KNOWN = re.compile(r"\$+|\\.*|`|\w+")  # delimiters that are known without being told, and what can be none
+
+
+class Delimiters(NamedTuple):
+    """What stands before and after a formula on pages that say so in the options of KaTeX or MathJax."""
+
+    left: str
+    right: str
+    display: bool
 
 
 class Dialect(NamedTuple):
@@ -37,6 +53,7 @@ class Dialect(NamedTuple):
     markdown: bool = False  # empty lines, list markers and # headings structure the text
     ecmarkup: bool = False  # _variable_, *value*, ~enum~
     dollars: bool = True  # $…$ may be math
+    delimiters: tuple[Delimiters, ...] = ()  # of math, beside those that every page may use
 
 
 def detect(page: Page) -> Dialect:
@@ -49,12 +66,21 @@ def detect(page: Page) -> Dialect:
         markdown = _LISTS.search(text) is not None or _STEPS.search(text) is not None
     markdown = markdown or (shorthand and "data-format" in text and _MARKDOWN_BODY.search(text) is not None)
     ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
-    return Dialect(shorthand, markdown, ecmarkup, _dollars(text))
+    return Dialect(shorthand, markdown, ecmarkup, _dollars(text), tuple(_delimiters(text)))
 
 
 def _has_bikeshed_lines(text: str) -> bool:
     likely = "<dfn" in text or "::" in text or "{#" in text
     return likely and _BIKESHED_LINES.search(f"\n{text}") is not None
+
+
+def _delimiters(text: str) -> Iterator[Delimiters]:
+    """The pairs that the page's options name and that are none of the usual ones."""
+    for option in _OPTION.finditer(text) if "elimiters" in text or "Math" in text else ():
+        for pair in _PAIR.finditer(text, option.end() - 1, option.end() + _CONFIG_REACH):
+            left, right = (re.sub(r"\\(.)", r"\1", pair[a] or pair[b]) for a, b in (("left", "first"), ("right", "last")))
+            if not _KNOWN.fullmatch(left):
+                yield Delimiters(left, right, option["name"] == "displayMath" or pair["display"] is not None)
 
 
 def _dollars(text: str) -> bool:

@@ -20,11 +20,13 @@ class Cut(NamedTuple):
 
 
 class TextMath(NamedTuple):
-    """Math at `[start, end)` of the plain text; its delimiters are `opener` and as long at the end."""
+    """Math at `[start, end)` of the plain text: between `opener` and `closer` characters at the end. Round an environment
+    there are no delimiters; its `\\begin` is the formula's own."""
 
     start: int
     end: int
     opener: str
+    closer: int
     display: bool
 
 
@@ -37,9 +39,12 @@ class Found(NamedTuple):
 # Each begins with its first character consumed, so that the engine can look for that character alone. A formula has 2,000
 # characters at most, so that a page full of openings without an end is still read in linear time.
 _LED = r"[\\$\[|`'{<]"
+# Environments that KaTeX and MathJax show where no delimiters stand round them.
+_ENVIRONMENT = r"(?:equation|align(?:at)?|gather|multline|eqnarray|flalign|CD)"
 _SHORTHAND = re.compile(
     rf"{_LED}(?:"
-    r"(?<=\\)(?:(?P<escaped>[$\\])|(?P<slot>\[\[[^\[\]\n]+\]\])|(?P<round>\((?!\\\))[^\n]{0,2000}?[^\\\n]?\\\))|(?P<square>\[[^\n]{0,2000}?\\\]))"
+    r"(?<=\\)(?:(?P<escaped>[$\\])|(?P<slot>\[\[[^\[\]\n]+\]\])|(?P<round>\((?!\\\))[^\n]{0,2000}?[^\\\n]?\\\))|(?P<square>\[[^\n]{0,2000}?\\\])"
+    rf"|(?P<environment>begin\{{(?P<name>{_ENVIRONMENT}\*?)\}}[^\n]{{0,2000}}?\\end\{{(?P=name)\}}))"
     r"|(?<=\$)(?:(?P<display>\$[^$\n]+(?:\$(?!\$)[^$\n]+)*\$\$)|(?P<template>\{[^{}\n]*\})"
     r"|(?P<dollar>(?![\s$])(?:[^$\\\n]|\\[^\n]){0,2000}?(?<!\s)\$(?!\d)))"
     r"|(?<=\[)(?:(?P<term>=[^\[\]\n]*?=\])|(?P<operation>\$[^\[\]\n$]*\$\])|(?P<element>\^[^\^\n]{1,80}\^\])"
@@ -81,13 +86,13 @@ _SUFFIX_ONLY = re.compile(_SUFFIX)
 _PROSE_WORD = re.compile(r"(?<![\\\w{])[a-z]{3,}(?![\w}])")
 _TEX = re.compile(r"[\\^_{}=+<>|]")
 _BIBLIOGRAPHY = re.compile(r"[!?][^\s].*|[A-Z0-9][A-Z0-9.:-]*(?: .*)?|[a-z]+[a-z0-9]*[-.\d][\w.-]*|[A-Za-z]+-[\w.-]+")
-_ALIKE = {"display": "$$", "round": "\\(", "square": "\\[", "dollar": "$"}
+_ALIKE = {"display": "$$", "round": "\\(", "square": "\\[", "dollar": "$", "environment": ""}
 
 
 def find(plain: str, dialect: Dialect) -> Found:
     """What is to be cut out of `plain`, in order and disjoint, and which of it is math or the ending of a stand-in."""
     math: list[TextMath] = []
-    cuts = list(_shorthand(plain, dialect, math))
+    cuts = [*_shorthand(plain, dialect, math), *_configured(plain, dialect, math)]
     cuts += [Cut(*span, character(StandInKind.URL)) for span in _addresses(plain)]
     if dialect.ecmarkup:
         cuts += [Cut(*match.span(), character(StandInKind.CODE)) for match in _ECMARKUP.finditer(plain)]
@@ -107,6 +112,14 @@ def find(plain: str, dialect: Dialect) -> Found:
         [one for one in math if (one.start, one.end) in kept],
         [one for one in endings if (one.start, one.end) in kept],
     )
+
+
+def _configured(plain: str, dialect: Dialect, math: list[TextMath]) -> Iterator[Cut]:
+    """Math between delimiters that the page itself has thought of."""
+    for left, right, display in dialect.delimiters:
+        for match in re.finditer(rf"{re.escape(left)}(?!\s)[^\n]{{1,2000}}?{re.escape(right)}", plain):
+            math.append(TextMath(*match.span(), left, len(right), display))
+            yield Cut(*match.span(), character(StandInKind.MATH))
 
 
 def _addresses(plain: str) -> Iterator[tuple[int, int]]:
@@ -142,7 +155,8 @@ def _shorthand(plain: str, dialect: Dialect, math: list[TextMath]) -> Iterator[C
         start, end = match.span()
         group = match.lastgroup or ""
         if group in _ALIKE:
-            math.append(TextMath(start, end, _ALIKE[group], group in ("display", "square")))
+            opener = _ALIKE[group]
+            math.append(TextMath(start, end, opener, len(opener), group in ("display", "square", "environment")))
             yield Cut(start, end, character(StandInKind.MATH))
         elif group in ("term", "operation"):
             yield from _words_of(plain, start, end)

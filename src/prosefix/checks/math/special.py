@@ -226,6 +226,8 @@ def define(reader: "Reader", n: int, _display: bool) -> None:
     target = reader.texts[reader.at]
     if target == "{":
         target = raw_group(reader).strip()
+        if "environment" not in name and not target.startswith("\\"):
+            reader.note("argument-value", n, f"“{name}” defines a command; “{target}” has no backslash.")
     elif target in UNNAMED:
         reader.note("missing-argument", n, f"“{name}” lacks the name that it defines.")
         return
@@ -268,7 +270,15 @@ def character(reader: "Reader", n: int, _display: bool) -> None:
         reader.at += 1
 
 
-def colour(reader: "Reader", _n: int, display: bool) -> None:
+def verbatim(reader: "Reader", n: int, _display: bool) -> None:
+    """`\\verb` whose second delimiter does not come: the tokens know it as a whole otherwise."""
+    reader.note("missing-argument", n, "What “\\verb” shows has no end: its first delimiter does not come again.")
+
+
+def colour(reader: "Reader", n: int, display: bool) -> None:
+    if reader.texts[reader.at] == "[" and reader.last_bracket > reader.at:  # a colour model
+        reader.note("argument-value", n, "KaTeX takes no model of colours for “\\color”.", katex_only=True)
+        reader.at = reader.texts.index("]", reader.at) + 1
     string(reader, "\\color", COLOUR)
     if not reader.katex and reader.texts[reader.at] == "{":
         reader.group(display)
@@ -291,6 +301,7 @@ SPECIAL: dict[str, Callable[["Reader", int, bool], None]] = {
     "\\cfrac": fraction_with_side,
     "\\char": character,
     "\\color": colour,
+    "\\verb": verbatim,
     **dict.fromkeys(("\\newcommand", "\\renewcommand", "\\providecommand", "\\def", "\\gdef", "\\edef", "\\xdef", "\\let", "\\futurelet",
                      "\\DeclareMathOperator", "\\newenvironment", "\\renewenvironment"), define),
 }  # fmt: skip
