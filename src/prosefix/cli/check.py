@@ -3,6 +3,7 @@
 import gc
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -87,7 +88,9 @@ def _checked(session: Session) -> tuple[list[Any], bytes]:
     from prosefix.run import check_files
 
     found = check_files(session.sources, session.settings, session.changes, session.jobs, session.cache)
-    return list(watched(found, len(session.sources), session.quiet)), b""
+    results = watched(found, len(session.sources), session.quiet)
+    # Of a page without findings no report shows a word: in a run over thousands, their texts are not to fill the memory.
+    return [result if result.findings else replace(result, page=None) for result in results], b""
 
 
 def _mended(session: Session) -> tuple[list[Any], bytes]:

@@ -9,6 +9,7 @@ import re
 import stat
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 from prosefix.errors import PageError
@@ -63,8 +64,11 @@ class LineIndex:
     """Lines and columns of offsets into a text. A line ends at LF, CR LF or a lone CR."""
 
     def __init__(self, text: str) -> None:
-        self.starts = [0]
-        self.starts.extend(match.end() for match in re.finditer(r"\r\n|\n|\r", text))
+        if "\r" in text:
+            self.starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
+        else:
+            lengths = map((1).__add__, map(len, text.split("\n")[:-1]))
+            self.starts = list(accumulate(lengths, initial=0))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of `offset`, both from 1, the column in code points."""

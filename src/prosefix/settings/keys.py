@@ -64,6 +64,8 @@ class Settings:
 
     def for_page(self, path: str) -> "Settings":
         """The settings of the page at `path`, overrides applied in order; the same object where none matches."""
+        if not self.overrides:
+            return self
         result = self
         name = relative_name(path, self.root)
         for override in self.overrides:
@@ -73,6 +75,8 @@ class Settings:
 
     def excludes(self, path: str) -> bool:
         """Whether a glob of `exclude` matches the page at `path` or a folder that it lies in."""
+        if not self.exclude:
+            return False
         name = relative_name(path, self.root)
         return any(glob_matches(name, glob) for glob in self.exclude)
 
