@@ -1,11 +1,12 @@
 """How fast prosefix is: words a second by stage, beside other checkers, cold start, growth, processes and memory.
 
-    python benchmarks/speed.py FOLDER [--words 150000] [--peers PYTHON] [--only rate,stages,cold,growth,jobs,memory]
+    python benchmarks/speed.py FOLDER [--words 150000] [--peers PYTHON] [--languagetool FOLDER]
+        [--only rate,stages,cold,growth,jobs,again,typing,memory]
 
 FOLDER holds HTML pages (such as the documentation of PostgreSQL), whose bodies are joined into one page of that many
 words. All figures are processor time (of the process and its children) unless they say otherwise, the best of some
 runs, so that other work on the machine counts less; ratios are taken in one run. PYTHON is an interpreter that has
-harper-py and lingotweaker.
+harper-py and lingotweaker; LanguageTool is as `tools/lay_out_languagetool.py` lays it out.
 """
 
 import argparse
@@ -13,10 +14,14 @@ import json
 import os
 import re
 import resource
+import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,6 +29,8 @@ from pathlib import Path
 for _library in ("OMP", "OPENBLAS", "MKL"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"  # before numpy is loaded
 
+from prosefix.editor.checking import check_typed, check_whole, open_page
+from prosefix.editor.text import Replacement
 from prosefix.english.chunks import chunk
 from prosefix.english.resources import english
 from prosefix.english.sentences import split_sentences
@@ -59,13 +66,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--words", type=int, default=150_000)
     parser.add_argument("--peers", default=sys.executable)
-    parser.add_argument("--only", default="rate,stages,cold,growth,jobs,memory")
+    parser.add_argument("--languagetool", type=Path)
+    parser.add_argument("--only", default="rate,stages,cold,growth,jobs,again,typing,memory")
     options = parser.parse_args()
     bodies = list(read_bodies(options.folder, options.words))
     chosen = options.only.split(",")
     check_pages([page_of([SMALL])], Settings())  # opens all that is opened once
     if "rate" in chosen:
-        rate(bodies, options.peers)
+        rate(bodies, options.peers, options.languagetool)
     if "stages" in chosen:
         stages(bodies)
     if "cold" in chosen:
@@ -74,6 +82,10 @@ def main() -> None:
         growth(bodies)
     if "jobs" in chosen:
         jobs(options.folder)
+    if "again" in chosen:
+        again(options.folder)
+    if "typing" in chosen:
+        typing(bodies)
     if "memory" in chosen:
         memory(bodies)
 
@@ -102,7 +114,7 @@ def best(work: Callable[[], object], runs: int = 3) -> float:
     return least
 
 
-def rate(bodies: list[str], python: str) -> None:
+def rate(bodies: list[str], python: str, languagetool: Path | None) -> None:
     page = page_of(bodies)
     words = check_pages([page], Settings())[0].words
     ours = words / best(lambda: check_pages([page], Settings()))
@@ -124,8 +136,52 @@ def rate(bodies: list[str], python: str) -> None:
         if done.returncode:
             print(f"  {name}: cannot be run: {done.stderr.strip().splitlines()[-1]}")
         else:
-            theirs = size / float(done.stdout)
-            print(f"  {name}: {theirs:,.0f} words a second; prosefix is {ours / theirs:.1f} times as fast")
+            beside(name, size / float(done.stdout), ours)
+    if languagetool is not None:
+        beside("LanguageTool, a warm server", size / served(languagetool, texts), ours)
+
+
+def beside(name: str, theirs: float, ours: float) -> None:
+    print(f"  {name}: {theirs:,.0f} words a second; prosefix is {ours / theirs:.1f} times as fast")
+
+
+def served(languagetool: Path, texts: list[str]) -> float:
+    """Seconds of processor time that a LanguageTool server takes for `texts`, which it has read four times before."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    libs = next(languagetool.rglob("languagetool-server-*.jar")).parent
+    command = ["java", "-cp", f"{libs}/*", "org.languagetool.server.HTTPServer", "--port", str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            try:
+                _ask(port, texts[0])
+                break
+            except OSError:
+                time.sleep(1)
+        seconds = 0.0
+        for _ in range(5):
+            start = _used(server.pid)
+            for text in texts:
+                _ask(port, text)
+            seconds = _used(server.pid) - start
+        return seconds
+    finally:
+        server.kill()
+        server.wait()
+
+
+def _ask(port: int, text: str) -> None:
+    form = urllib.parse.urlencode({"language": "en-US", "text": text}).encode()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/v2/check", form, timeout=120) as answer:
+        answer.read()
+
+
+def _used(process: int) -> float:
+    """Seconds of processor time that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def stages(bodies: list[str]) -> None:
@@ -214,15 +270,51 @@ def jobs(folder: Path) -> None:
           f"{two[0] / one[0]:.2f} times the processor time; the largest process had {peak:.0f} MB")  # fmt: skip
 
 
+def again(folder: Path) -> None:
+    """The pages of `folder` twice, then with one of them changed, their results kept."""
+    with tempfile.TemporaryDirectory() as home:
+        files = sorted(folder.rglob("*.html"))
+        for number, file in enumerate(files):
+            Path(home, f"{number}.html").write_bytes(file.read_bytes())
+        command = [sys.executable, "-m", "prosefix", "check", "--quiet", "--jobs", "1", "--format", "concise", home]
+        first, second = spent(command, runs=1), spent(command, runs=3)
+        Path(home, "0.html").write_text(SMALL, "utf-8")
+        changed = spent(command, runs=1)
+    print(f"{len(files)} pages: {first[0]:.2f} s, unchanged {second[0]:.2f} s ({second[1]:.2f} by the clock), "
+          f"one changed {changed[0]:.2f} s")  # fmt: skip
+
+
+def typing(bodies: list[str]) -> None:
+    """What it takes to check a page of 10,000 words in an editor again when a word was typed in a paragraph."""
+    some, words = [], 0
+    while words < 10_000:
+        some.append(bodies[len(some)])
+        words += len(re.sub(r"<[^>]*>", " ", some[-1]).split())
+    page = open_page("page.html", page_of(some).text, "utf-16")
+    check_whole(page)
+    long = [n for n, paragraph in enumerate(page.paragraphs) if paragraph.span.end - paragraph.span.start > 200][:40]
+    seconds = []
+    for number in long:
+        at = page.text.content.index(" ", page.paragraphs[number].span.start)
+        start = time.process_time()
+        page.change(Replacement(at, at, " teh"))
+        check_typed(page)
+        seconds.append(time.process_time() - start)
+    print(f"typing in a page of {words:,} words: {statistics.median(seconds) * 1000:.0f} ms in the middle of "
+          f"{len(long)} paragraphs, {min(seconds) * 1000:.0f} to {max(seconds) * 1000:.0f} ms")  # fmt: skip
+
+
 def memory(bodies: list[str]) -> None:
     text = "".join(bodies).encode()
     with tempfile.TemporaryDirectory() as folder:
-        page, small = Path(folder, "page.html"), Path(folder, "small.html")
-        page.write_bytes((text * (10_000_000 // len(text) + 1))[:10_000_000])
+        small, some, page = (Path(folder, f"{name}.html") for name in ("small", "some", "page"))
         small.write_text(SMALL, "utf-8")
-        sizes = [_peak(file) for file in (small, page)]
-    print(f"memory: {sizes[1]:.0f} MB on a page of 10 MB, {sizes[0]:.0f} MB on one of 100 bytes: "
-          f"{(sizes[1] - sizes[0]) / 10:.1f} times the page")  # fmt: skip
+        some.write_bytes(text[:100_000])
+        page.write_bytes((text * (10_000_000 // len(text) + 1))[:10_000_000])
+        sizes = [_peak(file) for file in (small, some, page)]
+    print(f"memory: {sizes[2]:.0f} MB on a page of 10 MB, {sizes[1]:.0f} MB on one of 0.1 MB, for which all data is "
+          f"opened, {sizes[0]:.0f} MB on one of 100 bytes: {(sizes[2] - sizes[1]) / 9.9:.1f} and "
+          f"{(sizes[2] - sizes[0]) / 10:.1f} times the page")  # fmt: skip
 
 
 def _peak(page: Path) -> float:
