@@ -17,7 +17,7 @@ from prosefix.english import tags
 from prosefix.english.arrays import mapped
 from prosefix.english.finite import settle_plain_forms
 from prosefix.english.lexicon import Lexicon
-from prosefix.english.table import PAD, WordTable
+from prosefix.english.table import WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
 
 DATA = Path(__file__).parent / "data" / "tagger"
@@ -164,57 +164,68 @@ class Tagger:
         distinct, place = np.unique(np.append(word, 0), return_inverse=True)  # the sentinel comes first
         place = place[:-1]
         own = np.ascontiguousarray(vectors[distinct])
-        hidden, reduced = self._first_pass(own, place, block)
-        reduced[place == 0] = 0
-        return self._second_pass(hidden, reduced, block, own @ self.weights.direct, place)
+        words = np.flatnonzero(place)  # nobody asks for the tags of sentinels
+        hidden, reduced = self._first_pass(own, place, block, words)
+        tag, probability = np.zeros(len(word), dtype=np.uint8), np.zeros(len(word), dtype=np.float32)
+        direct = (own @ self.weights.direct)[place[words]]
+        tag[words], probability[words] = self._second_pass(hidden, reduced, block, direct, words)
+        return tag, probability
 
-    def _first_pass(self, own: Floats, place: Places, block: Rows) -> tuple[Floats, Floats]:
+    def _first_pass(self, own: Floats, place: Places, block: Rows, words: Places) -> tuple[Floats, Floats]:
+        """The hidden units of the rows `words`, and what is left of them, of every row of the stretch."""
         w = self.weights
         offsets = range(-REACH, REACH + 1)
         seen = [np.ascontiguousarray(part) for part in np.split(own @ w.window, len(offsets), axis=1)]
-        places = [_neighbours(place, block, offset) for offset in offsets]
-        hidden = np.empty((len(place), w.window_bias.size), dtype=np.float32)
-        reduced = np.empty((len(place), w.reduce_bias.size), dtype=np.float32)
+        places = [_neighbours(place, block, offset)[words] for offset in offsets]
+        hidden = np.empty((len(words), w.window_bias.size), dtype=np.float32)
+        reduced = np.zeros((len(place), w.reduce_bias.size), dtype=np.float32)
         buffer = np.empty((STRIPE, hidden.shape[1]), dtype=np.float32)
-        for stripe in _stripes(len(place)):
+        for stripe in _stripes(len(words)):
             total = hidden[stripe]
             total[:] = w.window_bias
             for part, index in zip(seen, places, strict=True):
                 total += np.take(part, index[stripe], axis=0, out=buffer[: len(total)], mode="clip")
             np.maximum(total, 0, out=total)
-            np.tanh(total @ w.reduce + w.reduce_bias, out=reduced[stripe])
+            reduced[words[stripe]] = np.tanh(total @ w.reduce + w.reduce_bias)
         return hidden, reduced
 
     def _second_pass(
-        self, hidden: Floats, reduced: Floats, block: Rows, direct: Floats, place: Places
+        self, hidden: Floats, reduced: Floats, block: Rows, direct: Floats, words: Places
     ) -> tuple[NDArray[np.uint8], Floats]:
-        w, size = self.weights, reduced.shape[1]
-        padded = np.pad(reduced, ((REACH_BACK, REACH_BACK), (0, 0)))
-        blocks = np.pad(block, REACH_BACK, constant_values=-PAD - 1)
-        shifts = [slice(shift, shift + len(block)) for shift in range(2 * REACH_BACK + 1)]
-        near = [(blocks[shift] == block).astype(np.float32)[:, None] for shift in shifts]  # 0 in another block
-        best, probability = np.empty(len(block), dtype=np.uint8), np.empty(len(block), dtype=np.float32)
-        wide = np.empty((STRIPE, len(shifts) * size), dtype=np.float32)
-        for stripe in _stripes(len(block)):
-            around = wide[: stripe.stop - stripe.start]
-            for number, shift in enumerate(shifts):
-                columns = slice(number * size, (number + 1) * size)
-                np.multiply(padded[shift][stripe], near[number][stripe], out=around[:, columns])
-            total = around @ w.context
+        """The tags of the rows `words` and their probabilities; `hidden` and `direct` have a line for each."""
+        w = self.weights
+        windows, at = _windows(reduced, block)
+        best, probability = np.empty(len(words), dtype=np.uint8), np.empty(len(words), dtype=np.float32)
+        for stripe in _stripes(len(words)):
+            total = windows[at[words[stripe]]] @ w.context
             total += hidden[stripe] @ w.hidden
             total += w.hidden_bias
             np.maximum(total, 0, out=total)
             scores = total @ w.output
-            scores += direct[place[stripe]]
+            scores += direct[stripe]
             scores += w.output_bias
             best[stripe] = scores.argmax(axis=1)
-            np.exp(scores - scores.max(axis=1, keepdims=True), out=scores)
-            probability[stripe] = 1 / scores.sum(axis=1)
+            scores -= scores.max(axis=1, keepdims=True)
+            probability[stripe] = 1 / np.exp(scores, out=scores).sum(axis=1)
         return best, probability
 
 
 def _stripes(size: int) -> Iterator[slice]:
     return (slice(start, min(start + STRIPE, size)) for start in range(0, size, STRIPE))
+
+
+def _windows(reduced: Floats, block: Rows) -> tuple[Floats, Places]:
+    """The rows within `REACH_BACK` of each row side by side, 0 for those of other blocks, and where to look each row's up.
+
+    The blocks are laid out so far apart that no window reaches into another one; then windows are a view of them.
+    """
+    first = np.diff(block, prepend=block[:1]) != 0
+    at = np.arange(len(block)) + REACH_BACK * np.cumsum(first)
+    size = reduced.shape[1]
+    apart = np.zeros((int(at[-1]) + 1 + 2 * REACH_BACK, size), dtype=np.float32)
+    apart[at + REACH_BACK] = reduced
+    shape = (len(apart) - 2 * REACH_BACK, (2 * REACH_BACK + 1) * size)
+    return np.lib.stride_tricks.as_strided(apart, shape, apart.strides, writeable=False), at
 
 
 def _neighbours(values: Places, block: Rows, offset: int) -> Places:
