@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from importlib.metadata import PackagePath
 
 PACKAGES = ("click", "jinja2", "lxml", "numpy", "rapidfuzz", "rich")
 EXTRAS = {
@@ -22,7 +26,7 @@ def command() -> None:
     for line in _versions():
         click.echo(line)
     checks: dict[str, Callable[[], str]] = {
-        "settings": _settings, "rules": _rules, "English": _english, "engines": _engines, "cache": _cache,
+        "files": _files, "settings": _settings, "rules": _rules, "English": _english, "engines": _engines, "cache": _cache,
     }  # fmt: skip
     faults = []
     for what, state in checks.items():
@@ -57,6 +61,41 @@ def _installed(package: str) -> str:
         return f"({package} {version(package)})"
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def _files() -> str:
+    """Compares the files of an installed wheel, data and all, with the hashes that it came with."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    from prosefix.errors import ProsefixError
+
+    try:
+        installed = [file for file in distribution("prosefix-html").files or () if file.hash and _is_ours(file)]
+    except PackageNotFoundError:
+        installed = []
+    if not installed:
+        return "a source tree, which git watches over"
+    damaged = [str(file) for file in installed if not _is_whole(file)]
+    if damaged:
+        raise ProsefixError(f"not as they were installed: {', '.join(damaged)}; install prosefix-html again")
+    return f"{len(installed)}, all as they were installed"
+
+
+def _is_ours(file: "PackagePath") -> bool:
+    return file.parts[0] == "prosefix" and file.suffix != ".pyc"
+
+
+def _is_whole(file: "PackagePath") -> bool:
+    """Whether a file has the hash that the wheel's list gives it (PEP 376: URL-safe base64 without padding)."""
+    from base64 import urlsafe_b64encode
+    from hashlib import new
+
+    assert file.hash is not None
+    try:
+        digest = new(file.hash.mode, Path(str(file.locate())).read_bytes()).digest()
+    except OSError:
+        return False
+    return urlsafe_b64encode(digest).rstrip(b"=").decode() == file.hash.value
 
 
 def _settings() -> str:
