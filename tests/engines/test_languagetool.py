@@ -165,7 +165,7 @@ def test_options_are_checked(option: str, value: object) -> None:
 # ---- on pages
 
 
-PAGE = """<html lang="en"><p>We mend <code>teh</code> &amp; the zzyzzq of 😀 teh <em>th</em>ings.</p>
+PAGE = """<html lang="en"><p>We mend <code>hte</code> &amp; the zzyzzq of 😀 teh <em>th</em>ings.</p>
 <p lang="de">Ein zzyzzq Wort.</p></html>"""
 
 

@@ -82,7 +82,10 @@ def unused(paths: tuple[str, ...]) -> None:
     vocabulary = Vocabulary()
     for page in find_pages(paths, settings).pages:
         own = settings.for_page(page)
-        build(read_prose(read_page(Path(page), max_size=settings.max_size), ReadOptions(own.opaque, own.lang)).plain, vocabulary)
+        build(
+            read_prose(read_page(Path(page), max_size=settings.max_size), ReadOptions(own.opaque, own.lang)).plain,
+            vocabulary,
+        )
     used = {owned.entry(word) for word in vocabulary.words}
     for word in sorted(settings.words - used, key=lambda word: (word.casefold(), word)):
         click.echo(word)
@@ -105,5 +108,7 @@ def why_word(word: str, sentence: str) -> None:
         click.echo("  it is made of known words by rule")
     if found.wrong is not None:
         click.echo(f"  probability of being wrong {found.wrong:.2f}")
+    if found.silence:
+        click.echo(f"  left alone: {found.silence}")
     for each in found.suggestions:
         click.echo(f"  {each.text}  share {each.share:.2f}, cost {each.cost:.1f}, log10 frequency {each.frequency:.1f}")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from prosefix.checks.spelling import suspects
 from prosefix.checks.spelling.judgement import FEATURES, Evidence, Judge
+from prosefix.checks.spelling.letters import Letters
 from prosefix.checks.spelling.pages import Pages, PageWords
 from prosefix.checks.spelling.ranking import Option, Place, Ranked, Ranker
 from prosefix.english import tags
@@ -22,7 +23,7 @@ from prosefix.rulebook.context import Context
 _NOTE = "spelling.assessment"
 _MARKS = frozenset("\"'`“”‘’«»")
 _ASKING, _PLAIN = np.uint64(tags.mask("TO", "MD")), np.uint64(tags.mask("VB"))
-_GAIN, _INSIDE, _SWAPPED = FEATURES.index("gain"), FEATURES.index("inside"), FEATURES.index("swapped")
+_GAIN, _INSIDE, _SWAPPED, _LETTERS = map(FEATURES.index, ("gain", "inside", "swapped", "letters"))
 
 
 class Doubt(NamedTuple):
@@ -48,6 +49,11 @@ class Doubt(NamedTuple):
         return bool(self.features[_SWAPPED])
 
     @property
+    def letters(self) -> float:
+        """The log odds that the word is a term, by its letters."""
+        return self.features[_LETTERS]
+
+    @property
     def gain(self) -> float:
         """How much likelier (log10) than an unknown word the best option is in that place."""
         return self.features[_GAIN]
@@ -66,6 +72,11 @@ def ranker() -> Ranker:
 @cache
 def judge() -> Judge:
     return Judge.open()
+
+
+@cache
+def letters() -> Letters:
+    return Letters.open()
 
 
 def assess(context: Context) -> list[Doubt]:
@@ -95,10 +106,12 @@ def _assess(context: Context) -> list[Doubt]:
     lines, on_page = [], []
     for at in held:
         folded, page, best = straighten(words[at]).lower(), page_words[at], ranked[at][0]
+        head, tail = ranker().ends(folded)
         evidence = Evidence(
             word=words[at], best=best, as_written=as_written[at], shape=int(found.shape[at]),
             opening=bool(found.opening[at]), compound=ranker().falls_apart(folded), made=bool(found.made[at]), hyphened=bool(found.hyphened[at]),
-            doubtful=bool(found.listed[at]), company=int(found.company[at]), count=page.count(context, folded),
+            doubtful=bool(found.listed[at]), company=int(found.company[at]), letters=letters().odds(folded),
+            head=head, tail=tail, around=tuple(found.around[at].tolist()), count=page.count(context, folded),
             option_count=counts[at].get(best.option.tokens[0], 0),
         )  # fmt: skip
         lines.append(evidence.features())

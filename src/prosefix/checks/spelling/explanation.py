@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from prosefix.checks.spelling import suspects
 from prosefix.checks.spelling.assessment import assess
 from prosefix.checks.spelling.suspects import Verdict
-from prosefix.checks.spelling.words import in_capitals, is_reported
+from prosefix.checks.spelling.words import Silence, in_capitals, silence
 from prosefix.english.derivation import Derivation
 from prosefix.english.inflection import inflections
 from prosefix.english.project_words import project_words
@@ -36,6 +36,7 @@ class Explanation:
     made: bool  # by rule from known words
     wrong: float | None
     reported: bool
+    silence: Silence | None  # why a word in doubt is left alone
     suggestions: tuple[Suggestion, ...]
 
 
@@ -56,6 +57,7 @@ def why(word: str, words: Iterable[str] = (), sentence: str = "") -> Explanation
         entry=project_words(entries).entry(word),
         made=Derivation(context.english.lexicon, inflections()).is_derived(word),
         wrong=doubt.wrong if doubt else None,
-        reported=doubt is not None and is_reported(doubt),
+        reported=doubt is not None and silence(doubt) is None,
+        silence=silence(doubt) if doubt else None,
         suggestions=suggestions,
     )

@@ -20,6 +20,8 @@ from prosefix.english.vocabulary import Shape, straighten
 FEATURES = (
     "certainty", "cost", "slips", "first", "length", "gain", "frequency", "inside", "opening", "capitals", "compound", "made",
     "repeated", "option on page", "split", "misformed", "hyphened", "name", "doubtful", "swapped", "doubled", "company",
+    "letters", "a letter", "put before", "put behind", "cut before", "cut behind", "head", "tail", "function words",
+    "unknown words", "words",
 )  # fmt: skip
 
 ON_PAGE = 3.0  # by how much (log odds) a word is likelier to be right that the page has in code, a definition or an id
@@ -40,6 +42,10 @@ class Evidence:
     made: bool  # by rule from known words
     hyphened: bool
     doubtful: bool
+    letters: float  # log odds that it is a term, by its letters
+    head: float  # share of its letters that a common word at its beginning takes; `fileno`
+    tail: float  # and at its end: `kthread`
+    around: tuple[int, int, int]  # function words, unknown words, all words near it in its block
     count: int  # how often the page has the word
     company: int  # odd rows near it
     option_count: int  # how often the page has the option
@@ -74,6 +80,15 @@ class Evidence:
             sorted(folded) == sorted(right),
             doubled,
             self.company,
+            self.letters,
+            self.letters / len(folded),
+            folded.endswith(right) and not doubled,
+            folded.startswith(right) and not doubled,
+            right.endswith(folded),
+            right.startswith(folded),
+            self.head,
+            self.tail,
+            *self.around,
         ]
 
 

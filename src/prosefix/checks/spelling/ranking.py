@@ -6,7 +6,8 @@ about whether the word is wrong.
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prosefix.checks.spelling.candidates import FOLDER, Candidates
-from prosefix.checks.spelling.channel import Channel
+from prosefix.checks.spelling.channel import INFINITE, Channel
 from prosefix.english.inflection import inflect
 from prosefix.english.model import Hashes, LanguageModel, word_hash
 from prosefix.english.table import WordTable, tokens_of
@@ -22,7 +23,10 @@ from prosefix.english.table import WordTable, tokens_of
 FEATURES = ("cost", "slips", "first", "frequency", "context", "split", "misformed", "page", "foreign", "name")
 _CONTEXT = FEATURES.index("context")
 MISFORMED = 4.0  # cost of a regular ending where English has another form
+REPEATED = 4.0  # of some letters written twice: `tototal`, `dependending`
+_TWICE = re.compile(r"(?=(..+?)\1)")
 WEIGHED = 12  # near words whose slips are weighed
+COMMON, SHORTEST_PART = -6.0, 3  # log10 frequency and letters of a word that another may begin or end with
 KEPT = 8  # options of a word that the language model is asked about
 AROUND = 3  # words before and after that it sees
 
@@ -111,6 +115,17 @@ class Ranker:
             self._apart[word] = any(min(map(len, option.tokens)) > 2 for option in self._splits(word))
         return self._apart[word]
 
+    def ends(self, word: str) -> tuple[float, float]:
+        """The shares of a lower-case word that the longest common words at its beginning and at its end take."""
+        lengths = range(len(word) - 1, SHORTEST_PART - 1, -1)
+        head = next((n for n in lengths if self._is_common(word[:n])), 0)
+        tail = next((n for n in lengths if self._is_common(word[-n:])), 0)
+        return head / len(word), tail / len(word)
+
+    def _is_common(self, word: str) -> bool:
+        number = self.candidates.number(word)
+        return number is not None and float(self.candidates.frequency[number]) >= COMMON
+
     def _offhand(self, option: Option) -> float:
         """The score without the words around: the language model then knows the frequency alone."""
         offhand = _features(option, option.frequency, 0, False)
@@ -125,19 +140,22 @@ class Ranker:
                 near, key=lambda number: 2 * self.candidates.frequency[number] - 4.5 * near[number], reverse=True
             )
             near = {number: near[number] for number in offhand[:WEIGHED]}
-        formed = {number for form in self._right_forms(word) if (number := self.candidates.number(form)) is not None}
+        formed, repeated = self._numbers(self._right_forms(word)), self._numbers(_written_once(word))
         result = []
-        for number in {*near, *formed}:
+        for number in {*near, *formed, *repeated}:
             folded, frequency = self.candidates.folded(number), float(self.candidates.frequency[number])
             if word == folded + "s" and folded[-1] != "s" and self.candidates.noun[number]:
                 continue  # a plural, right or wrong, is for the rules on number
             misformed = number in formed
             cost = self._channel.cost(word, folded)
-            cost = min(cost, MISFORMED) if misformed else cost
-            slips, first = 1 if misformed else near[number], folded[0] != word[0]
+            cost = min(cost, MISFORMED if misformed else INFINITE, REPEATED if number in repeated else INFINITE)
+            slips, first = 1 if misformed or number in repeated else near[number], folded[0] != word[0]
             text, tokens = self.candidates.written[number], tuple(tokens_of(folded))
             result.append(Option(text, number, cost, slips, first, frequency, False, misformed, tokens))
         return result
+
+    def _numbers(self, words: Iterable[str]) -> set[int]:
+        return {number for word in words if (number := self.candidates.number(word)) is not None}
 
     def _right_forms(self, word: str) -> set[str]:
         """The right forms of which `word` is a wrong regular one: `tries` of `trys`, `laid` of `layed`."""
@@ -226,6 +244,12 @@ class Ranker:
 
     def _is_rare(self, option: Option) -> bool:
         return bool((self._hashes_of(option.tokens) == self._unknown).any())
+
+
+def _written_once(word: str) -> Iterator[str]:
+    """What `word` is where letters in it that stand twice, one after the other, are written once."""
+    for twice in _TWICE.finditer(word):
+        yield word[: twice.start()] + word[twice.end(1) :]
 
 
 def _features(option: Option, context: float, page: int, foreign: bool) -> list[float]:

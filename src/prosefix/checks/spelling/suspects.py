@@ -16,9 +16,9 @@ from prosefix.checks.spelling.candidates import FOLDER
 from prosefix.english import tags
 from prosefix.english.derivation import Derivation
 from prosefix.english.inflection import inflections
-from prosefix.english.lexicon import Flag
+from prosefix.english.lexicon import Flag, Lexicon
 from prosefix.english.project_words import project_words
-from prosefix.english.table import WordTable
+from prosefix.english.table import PAD, WordTable
 from prosefix.english.vocabulary import Kind, Shape, Vocabulary, straighten
 from prosefix.page.prose import BlockKind
 from prosefix.rulebook.context import Context
@@ -36,8 +36,16 @@ _OTHERWISE = (
     (re.compile(r"or(s?)\Z"), r"er\1", True),
     (re.compile(r"(?<=[^sxyz])(?<![cs]h)s\Z"), "", True),
     (re.compile(r"ings\Z"), "ing", False),
+    (re.compile(r"(?<=[^aeiou][aeiou]l)l(ed|ing|ers?)\Z"), "", False),
+    (re.compile(r"(?<=[^aeiou][aeiou]s)s(ed|es|ing)\Z"), "", False),
 )
 _NOUN, _NO_NOUN = np.uint64(tags.mask("NN", "NNS")), np.uint64(tags.mask("JJ", "RB", "IN", "DT", "PRP", "CC"))
+NEAR = 5  # words either way that tell a sentence from a list of terms
+FUNCTION_WORDS = frozenset(
+    """a an and any are as at be been but by can do does each for from had has have if in into is it its may must no not of
+    on or our should so than that the their them then there these they this those to was we were when which will with you
+    your""".split()
+)
 _CUT = ("...", "…", "n't", "n’t")  # behind a word that somebody cut short, and behind the first half of “can't”
 _CODE = frozenset("=<>[]{}\\|^~$@#_+*&%")
 _ACRONYM = 5  # letters that an acronym has at most; longer words all in capitals are words
@@ -47,6 +55,7 @@ class Verdict(StrEnum):
     """Why a word is, or is not, looked at."""
 
     KNOWN = "it is in the lexicon"
+    RESPELT = "but for an ending that English also has otherwise, or a plural, it is in the lexicon"
     SHAPE = "its shape is that of a name, an identifier or an abbreviation"
     PROJECT = "it is a word of the project"
     LANGUAGE = "it is of another language"
@@ -67,6 +76,7 @@ class Suspects:
     named: NDArray[np.bool_]  # beside another unknown word with a capital: a person's name, `Kanti Datta`
     alone: NDArray[np.bool_]  # all that its term or cell holds: a value, `<dt>inboundrtp</dt>`
     company: NDArray[np.uint8]  # how many of the three rows before and after are unknown, numbers, identifiers or code
+    around: NDArray[np.intp]  # [n, 3]: function words, unknown words and words among the nearest of its block
 
 
 @cache
@@ -105,29 +115,36 @@ def verdict(word: str, context: Context) -> Verdict:
     known = context.english.lexicon.known(vocabulary)
     if known[number]:
         return Verdict.DOUBTFUL if doubtful(vocabulary)[number] else Verdict.KNOWN
-    return Verdict.SUSPECT if strange(vocabulary, known)[number] else Verdict.SHAPE
+    if not strange(vocabulary, known)[number]:
+        return Verdict.SHAPE
+    return Verdict.RESPELT if _are_respelt([straighten(word).lower()], context.english.lexicon)[0] else Verdict.SUSPECT
 
 
 def respelt(context: Context) -> NDArray[np.bool_]:
-    """The distinct unknown words that are known but for an ending that English also has otherwise, -ise for -ize or -or
-    for -er, and plurals of nouns, which, right or wrong, are for the rules on number."""
+    """The distinct unknown words that are known but for an ending that English also has otherwise, -ise for -ize, -or
+    for -er or a British doubling (journalling), and plurals of nouns, which, right or wrong, are for the rules on number."""
     lexicon, vocabulary = context.english.lexicon, context.english.vocabulary
 
     def compute(words: list[str]) -> NDArray[np.bool_]:
         unknown = np.flatnonzero(~lexicon.known(vocabulary)[len(vocabulary) - len(words) :]).tolist()
         result = np.zeros(len(words), dtype=np.bool_)
-        for pattern, replaced, of_nouns in _OTHERWISE:
-            folded = [(at, straighten(words[at]).lower()) for at in unknown]
-            fit = [(at, pattern.sub(replaced, word)) for at, word in folded if pattern.search(word)]
-            rows = lexicon.rows_of([word for _, word in fit])
-            known = rows >= 0
-            if of_nouns:
-                masks = lexicon.all_tags[rows]
-                known &= ((masks & _NOUN) != 0) & ((masks & _NO_NOUN) == 0)
-            result[[at for at, _ in fit]] |= known
+        result[unknown] = _are_respelt([straighten(words[at]).lower() for at in unknown], lexicon)
         return result
 
     return cast(NDArray[np.bool_], vocabulary.column("spelling.respelt", compute))
+
+
+def _are_respelt(words: list[str], lexicon: Lexicon) -> NDArray[np.bool_]:
+    result = np.zeros(len(words), dtype=np.bool_)
+    for pattern, replaced, of_nouns in _OTHERWISE:
+        fit = [(at, pattern.sub(replaced, word)) for at, word in enumerate(words) if pattern.search(word)]
+        rows = lexicon.rows_of([word for _, word in fit])
+        known = rows >= 0
+        if of_nouns:
+            masks = lexicon.all_tags[rows]
+            known &= ((masks & _NOUN) != 0) & ((masks & _NO_NOUN) == 0)
+        result[[at for at, _ in fit]] |= known
+    return result
 
 
 def find(context: Context) -> Suspects:
@@ -160,6 +177,7 @@ def _find(context: Context) -> Suspects:
         named=_named(context, rows),
         alone=_alone(context, rows),
         company=_company(context, rows, suspect),
+        around=_around(context, rows),
     )
 
 
@@ -255,6 +273,25 @@ def _company(context: Context, rows: NDArray[np.intp], suspect: NDArray[np.bool_
     around = odd[context.table.word[rows[:, None] + np.array([-3, -2, -1, 1, 2, 3])]]
     company: NDArray[np.uint8] = around.sum(axis=1, dtype=np.uint8)
     return company
+
+
+def _around(context: Context, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Function words, words that the lexicon has not, and all words among the `NEAR` nearest of the block either way."""
+    table, vocabulary = context.table, context.english.vocabulary
+    places = rows[:, None, None] + np.array([-1, 1])[:, None] * np.arange(1, PAD + 1)
+    ids = table.word[places]
+    near = (vocabulary.kind[ids] == Kind.WORD) & (table.block[places] == table.block[rows][:, None, None])
+    near &= np.cumsum(near, axis=2) <= NEAR
+    columns = (_is_function_word(vocabulary)[vocabulary.lower], ~context.english.lexicon.known(vocabulary))
+    counts = [(near & column[ids]).sum(axis=(1, 2)) for column in columns]
+    return np.stack([*counts, near.sum(axis=(1, 2))], axis=1)
+
+
+def _is_function_word(vocabulary: Vocabulary) -> NDArray[np.bool_]:
+    column = vocabulary.column(
+        "spelling.function", lambda words: np.array([word in FUNCTION_WORDS for word in words], dtype=np.bool_)
+    )
+    return cast(NDArray[np.bool_], column)
 
 
 def _joined(context: Context, rows: NDArray[np.intp]) -> NDArray[np.bool_]:

@@ -5,7 +5,7 @@ the text alone. Where the settings name a house spelling it offers the word as t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -26,6 +26,16 @@ _PAIRS = (
     ("ence", "ense"), ("tice", "tise"), ("ey", "ay"), ("mme", "m"), ("mm", "m"), ("gem", "gm"), ("ae", "e"), ("oe", "e"),
     ("ough", "ow"), ("ium", "um"), ("que", "ck"), ("sc", "sk"), ("y", "i"), ("ould", "old"), ("ey", "y"), ("ss", "s"),
     ("pp", "p"), ("tt", "t"), ("ea", "e"),
+)  # fmt: skip
+# What stands in a few words only, looked at where none of the above fits: cataloguing, practising, licensed, manoeuvre,
+# artefact, chequer, racquet, ageing, glueing, enquire, storeys, axe, cosy, draught, sulphur, yoghurt, moult, moustache,
+# jewellery, sizeable, connexion, despatch, tsar, pedlar, towards, amongst, collectable, omelette, furore, pyjamas, gelatine.
+_RARER_PAIRS = (
+    ("ogu", "og"), ("tis", "tic"), ("ens", "enc"), ("oeuvr", "euver"), ("oeuvre", "euver"), ("tef", "tif"), ("qu", "ck"),
+    ("cqu", "ck"), ("geing", "ging"), ("ueing", "uing"), ("enq", "inq"), ("eys", "ies"), ("xe", "x"), ("os", "oz"),
+    ("aught", "aft"), ("ph", "f"), ("gh", "g"), ("oul", "ol"), ("ous", "us"), ("ellery", "elry"), ("eabl", "abl"),
+    ("xion", "ction"), ("desp", "disp"), ("ts", "cz"), ("dlar", "ddler"), ("wards", "ward"), ("ngst", "ng"), ("abl", "ibl"),
+    ("ette", "et"), ("ore", "or"), ("py", "pa"), ("ine", "in"), ("or", "er"), ("aero", "air"),
 )  # fmt: skip
 
 
@@ -62,18 +72,20 @@ def respelt(word: str, english: int, lexicon: Lexicon) -> str | None:
     own = lexicon.entry(folded)
     if own is None:
         return None
-    found = {}
-    for other in _otherwise(folded):
-        entry = lexicon.entry(other)
-        if entry and entry.variants & english and not own.variants & english and entry.tags & own.tags:
-            found[other] = entry.frequency
-    best = max(found, key=found.__getitem__, default=None)
-    return in_capitals(best, word) if best else None
+    for pairs in (_PAIRS, _RARER_PAIRS):
+        found = {}
+        for other in _otherwise(folded, pairs):
+            entry = lexicon.entry(other)
+            if entry and entry.variants & english and not own.variants & english and entry.tags & own.tags:
+                found[other] = entry.frequency
+        if found:
+            return in_capitals(max(found, key=found.__getitem__), word)
+    return None
 
 
-def _otherwise(word: str) -> Iterator[str]:
-    """The word with each pair of spellings exchanged at each place."""
-    for one, two in _PAIRS:
+def _otherwise(word: str, pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The word with each of `pairs` of spellings exchanged at each place."""
+    for one, two in pairs:
         for here, there in ((one, two), (two, one)):
             for match in re.finditer(f"(?={here})", word):
                 yield word[: match.start()] + there + word[match.start() + len(here) :]
