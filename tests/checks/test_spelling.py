@@ -165,6 +165,18 @@ def test_only_a_house_spelling_offers_the_other_spelling() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("american", "british"),
+    [
+        ("artifact", "artefact"), ("maneuvering", "manoeuvring"), ("cataloging", "cataloguing"), ("sulfur", "sulphur"),
+        ("mustache", "moustache"), ("aging", "ageing"), ("cozy", "cosy"), ("jewelry", "jewellery"), ("savor", "savour"),
+    ],
+)  # fmt: skip
+def test_pairs_of_few_words_are_respelt_both_ways(american: str, british: str) -> None:
+    assert respelt(american, int(Variant.GB), lexicon()) == british
+    assert respelt(british, int(Variant.US), lexicon()) == american
+
+
 @given(st.sampled_from([word for word in lexicon().words() if word.islower() and "iz" in word][:400]))
 def test_a_word_is_respelt_as_a_word_of_the_other_english(word: str) -> None:
     right = respelt(word, int(Variant.GB), lexicon())
