@@ -3,9 +3,10 @@
 A condition reads the columns of `Rows` and nothing else; how elements follow each other is the pattern's affair.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -17,21 +18,30 @@ from prosefix.english.vocabulary import Kind, Vocabulary, straighten
 from prosefix.rulebook.rows import Booleans, Numbers, Rows
 
 
-class Condition(Protocol):
-    """A test of single rows. Equal conditions (they are hashable) share what they worked out."""
+class Condition(ABC):
+    """A test of single rows, never changed. Those of one sort with equal parts are equal, and share what they worked out.
+
+    That is said here once for all: to make each sort a frozen data class took a twentieth of a cold start.
+    """
 
     @property
+    @abstractmethod
     def cost(self) -> int:
         """Conditions are tried in the order of their cost."""
-        ...
 
+    @abstractmethod
     def test(self, rows: Rows, at: Numbers) -> Booleans:
         """Whether each of the rows `at` passes; False on sentinels unless the condition is a negation."""
-        ...
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
 
 
-@dataclass(frozen=True)
-class WordIs:
+@dataclass(eq=False)
+class WordIs(Condition):
     """The row's lower-case form, apostrophe straight, is one of `words`."""
 
     words: frozenset[str]
@@ -49,8 +59,8 @@ class WordIs:
         return rows.remember((self, "mask"), lambda: self._mask(rows))[rows.lower[at]]
 
 
-@dataclass(frozen=True)
-class KindIs:
+@dataclass(eq=False)
+class KindIs(Condition):
     """The row's kind (`vocabulary.Kind`, stand-ins told apart) is one of `kinds`."""
 
     kinds: frozenset[int]
@@ -62,8 +72,8 @@ class KindIs:
         return mask[rows.vocabulary.kind[rows.word[at]]]
 
 
-@dataclass(frozen=True)
-class ShapeHas:
+@dataclass(eq=False)
+class ShapeHas(Condition):
     """The row's shape has one of the bits `shapes` (`vocabulary.Shape`)."""
 
     shapes: int
@@ -74,8 +84,8 @@ class ShapeHas:
         return found
 
 
-@dataclass(frozen=True)
-class TagIs:
+@dataclass(eq=False)
+class TagIs(Condition):
     """The tagger gave the row one of the tags in the bit mask `bits`, with probability `sure` at least."""
 
     bits: int
@@ -92,8 +102,8 @@ class TagIs:
         return found & (rows.table.probability[at] >= self.sure) if self.sure else found
 
 
-@dataclass(frozen=True)
-class LexiconTags:
+@dataclass(eq=False)
+class LexiconTags(Condition):
     """The lexicon gives the word one of the tags in `bits`; with `only`, no other tag beside them."""
 
     bits: int
@@ -106,8 +116,8 @@ class LexiconTags:
         return some & ((possible & ~np.uint64(self.bits)) == 0) if self.only else some
 
 
-@dataclass(frozen=True)
-class LexiconFlags:
+@dataclass(eq=False)
+class LexiconFlags(Condition):
     """The lexicon marks the word with one of the bits `flags` (`lexicon.Flag`)."""
 
     flags: int
@@ -118,8 +128,8 @@ class LexiconFlags:
         return found
 
 
-@dataclass(frozen=True)
-class WordKnown:
+@dataclass(eq=False)
+class WordKnown(Condition):
     """Whether the lexicon knows the word is `known`."""
 
     known: bool
@@ -131,8 +141,8 @@ class WordKnown:
         return found
 
 
-@dataclass(frozen=True)
-class SpaceBefore:
+@dataclass(eq=False)
+class SpaceBefore(Condition):
     """Whether white space (or the start of the block) comes before the row is `space`."""
 
     space: bool
@@ -143,8 +153,8 @@ class SpaceBefore:
         return found
 
 
-@dataclass(frozen=True)
-class SentenceEdge:
+@dataclass(eq=False)
+class SentenceEdge(Condition):
     """The row is the first (or the last) of its sentence, or is not."""
 
     first: bool
@@ -157,8 +167,8 @@ class SentenceEdge:
         return found
 
 
-@dataclass(frozen=True)
-class BlockStart:
+@dataclass(eq=False)
+class BlockStart(Condition):
     """The row is the first of its block, or is not."""
 
     wanted: bool
@@ -169,8 +179,8 @@ class BlockStart:
         return found
 
 
-@dataclass(frozen=True)
-class ChunkColumn:
+@dataclass(eq=False)
+class ChunkColumn(Condition):
     """The row's value in a column of `english.chunks.Chunks` is one of `values`."""
 
     column: str
@@ -181,8 +191,8 @@ class ChunkColumn:
         return np.isin(getattr(rows.chunks, self.column)[at], list(self.values)) & rows.inside[at]
 
 
-@dataclass(frozen=True)
-class VerbGroup:
+@dataclass(eq=False)
+class VerbGroup(Condition):
     """The row is a finite verb whose group has one of the bits `verbs` (`chunks.Verb`)."""
 
     verbs: int
@@ -193,8 +203,8 @@ class VerbGroup:
         return found
 
 
-@dataclass(frozen=True)
-class PhraseHead:
+@dataclass(eq=False)
+class PhraseHead(Condition):
     """Whether the row is the head of its noun phrase is `wanted`."""
 
     wanted: bool
@@ -205,8 +215,8 @@ class PhraseHead:
         return found & rows.inside[at]
 
 
-@dataclass(frozen=True)
-class BlockIs:
+@dataclass(eq=False)
+class BlockIs(Condition):
     """The row stands in a block of one of `kinds` (`page.prose.BlockKind` values)."""
 
     kinds: frozenset[str]
@@ -221,8 +231,8 @@ class BlockIs:
         return mask[np.where((block >= 0) & (block < len(mask)), block, len(mask) - 1)]
 
 
-@dataclass(frozen=True)
-class WordPasses:
+@dataclass(eq=False)
+class WordPasses(Condition):
     """The word passes `check` (called `name`), worked out once for each distinct word that is asked about.
 
     `check` gets the word as written, or with `lower` its lower-case form with a straight apostrophe.
@@ -267,8 +277,8 @@ _UNASKED = -1
 _ANSWERS: WeakKeyDictionary[Vocabulary, dict[WordPasses, NDArray[np.int8]]] = WeakKeyDictionary()
 
 
-@dataclass(frozen=True)
-class RowPasses:
+@dataclass(eq=False)
+class RowPasses(Condition):
     """The row passes `check`, a Python call for each row: for tests that no column answers, tried last."""
 
     name: str
@@ -285,8 +295,8 @@ class RowPasses:
         return np.array([self.check(rows, row) for row in at.tolist()], dtype=np.bool_)
 
 
-@dataclass(frozen=True)
-class AllOf:
+@dataclass(eq=False)
+class AllOf(Condition):
     """The row passes every one of `conditions`."""
 
     conditions: tuple[Condition, ...]
@@ -307,8 +317,8 @@ class AllOf:
         return passed
 
 
-@dataclass(frozen=True)
-class AnyOf:
+@dataclass(eq=False)
+class AnyOf(Condition):
     """The row passes at least one of `conditions`."""
 
     conditions: tuple[Condition, ...]
@@ -324,8 +334,8 @@ class AnyOf:
         return passed
 
 
-@dataclass(frozen=True)
-class NoneOf:
+@dataclass(eq=False)
+class NoneOf(Condition):
     """The row is not a sentinel and passes none of `conditions`."""
 
     conditions: tuple[Condition, ...]
