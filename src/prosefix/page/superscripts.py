@@ -2,6 +2,8 @@
 
 import re
 
+from prosefix.page.references import unescape
+
 _MARK = r"[\[(]?(?:\d{1,3}|[*†‡§]{1,3}|[a-z])[\])]?"
 _REFERENCE = re.compile(rf"<sup\b[^>]*>\s*(?:\[\s*)?<a\b[^>]*>\s*{_MARK}\s*</a>(?:\s*\])?\s*</sup\s*>", re.IGNORECASE)
 _SMALL = re.compile(r"<(su[bp])\b[^>]*>(?:<(?:i|em|var|b)>)?([^<]{0,12})(?:</(?:i|em|var|b)>)?</\1\s*>", re.IGNORECASE)
@@ -20,7 +22,7 @@ def end_of_mark(text: str, start: int) -> int:
     small = _SMALL.match(text, start)
     if small is None:
         return 0
-    inside = small.group(2).strip()
+    inside = unescape(small.group(2)).strip()
     before = text[max(start - 3, 0) : start]
     if inside.isdigit():
         joined = before[-1:].isalpha() and not (len(before) == 3 and before.isalpha() and before.islower())

@@ -48,22 +48,24 @@ def unit_spaces(context: Context) -> Iterator[Match]:
 
 def e_notation(context: Context) -> Iterator[Match]:
     """`1e-4` on a page that writes `10^{-4}` elsewhere."""
-    for match in _on_pages_with(context, _POWER, _E_NOTATION):
+    for match, _ in _on_pages_with(context, _POWER, _E_NOTATION):
         yield Match("math/e-notation", *match.span())
 
 
 def lost_exponents(context: Context) -> Iterator[Match]:
     """`5 × 10-3` on a page that raises the exponents of `10<sup>-3</sup>` elsewhere."""
-    for match in _on_pages_with(context, _NEGATIVE_POWER, _LOST):
-        yield Match("math/lost-exponent", *match.span(1))
+    for match, written in _on_pages_with(context, _NEGATIVE_POWER, _LOST):
+        if "<" not in written:  # the page does not raise it, by whatever tag
+            yield Match("math/lost-exponent", *match.span(1))
 
 
-def _on_pages_with(context: Context, evidence: re.Pattern[str], pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """The matches of `pattern` in the plain texts of pages whose source holds `evidence`."""
+def _on_pages_with(context: Context, evidence: re.Pattern[str], pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
+    """The matches of `pattern` in the plain texts of pages whose source holds `evidence`, and how the pages write them."""
     for prose, start in zip(context.pages, context.offsets, strict=True):
         found = list(pattern.finditer(context.table.text, start, start + len(prose.plain)))
         if found and evidence.search(prose.page.text):
-            yield from found
+            for match in found:
+                yield match, prose.page.text[slice(*prose.source.to_page(match.start() - start, match.end() - start))]
 
 
 def _match(rule: str, match: re.Match[str], new: str) -> Match:
