@@ -33,7 +33,15 @@ def test_a_broken_formula_is_found_in_every_dress(dress: str) -> None:
     assert findings(DRESS[dress] % "x^{2^3}", "math") == ()
 
 
-@pytest.mark.parametrize("html", ["<p>Run <code>$x^2^3$</code>.</p>", r"<pre>\(x^2^3\)</pre>", "<p>It costs $5^ and $7^.</p>", "<p>A %(x^2^3)% here.</p>"])
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Run <code>$x^2^3$</code>.</p>",
+        r"<pre>\(x^2^3\)</pre>",
+        "<p>It costs $5^ and $7^.</p>",
+        "<p>A %(x^2^3)% here.</p>",
+    ],
+)
 def test_what_is_no_formula(html: str) -> None:
     assert findings(html, "math") == ()
 
@@ -62,7 +70,10 @@ def test_halves_that_the_page_defines() -> None:
 
 def test_what_is_mended_round_math_leaves_formulas_alone() -> None:
     html = r"<p>It is given by. \[10^{-3}\] About 10<sup>-</sup>3 of x<sub>i</sup> and 2 × 10-4.</p>"
-    assert mended(html, "math", "markup") == r"<p>It is given by \[10^{-3}\] About 10<sup>-3</sup> of x<sub>i</sub> and 2 × 10-4.</p>"
+    assert (
+        mended(html, "math", "markup")
+        == r"<p>It is given by \[10^{-3}\] About 10<sup>-3</sup> of x<sub>i</sub> and 2 × 10-4.</p>"
+    )
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {

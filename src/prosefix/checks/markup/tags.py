@@ -42,8 +42,9 @@ def unpaired(markup: Markup) -> Iterator[PageMatch]:
             closed = token.name in VOID or _SELF_CLOSED.search(markup.text, token.start, token.end) is not None
             if not foreign and _was_to_end(markup, number, opened):
                 opened.pop()
-                yield PageMatch("markup/unclosed-inline", token.start, token.end, (f"</{token.name}>",), applicability=Applicability.UNSAFE,
-                                message=f"“<{token.name}>” stands where “</{token.name}>” is meant.")  # fmt: skip
+                meant = f"</{token.name}>"
+                yield PageMatch("markup/unclosed-inline", token.start, token.end, (meant,), applicability=Applicability.UNSAFE,
+                                message=f"“<{token.name}>” stands where “{meant}” is meant.")  # fmt: skip
             elif not foreign and not closed:
                 _imply(token.name, opened)
                 opened.append(Open(token.name, number))
@@ -61,9 +62,9 @@ def _was_to_end(markup: Markup, number: int, opened: list[Open]) -> bool:
     token = markup.tokens[number]
     if token.name not in SCRIPTS or not opened or opened[-1] != Open(token.name, number - 2):
         return False
-    following = next((tag for tag in map(markup.tokens.__getitem__, range(number + 1, min(number + 4, len(markup.tokens))))
-                      if tag.kind is not TokenKind.TEXT), None)  # fmt: skip
-    return following is None or (following.kind, following.name) != (TokenKind.END, token.name)
+    following = (markup.tokens[n] for n in range(number + 1, min(number + 4, len(markup.tokens))))
+    tag = next((each for each in following if each.kind is not TokenKind.TEXT), None)
+    return tag is None or (tag.kind, tag.name) != (TokenKind.END, token.name)
 
 
 def _balanced(text: str) -> bool:

@@ -17,7 +17,9 @@ _UNENDED = frozenset("a an and as because by equals gives or satisfies the where
 _LEADING = _UNENDED | frozenset("are be becomes for if is of reads that to when with".split())
 _DISPLAYED = re.compile(r"<math\b[^<>]*\bdisplay\s*=\s*[\"']?block", re.IGNORECASE)
 # Of `10<sup>-</sup>3` and `2<sup>−</sup>10`; an ion's charge follows letters.
-_SPLIT = re.compile(r"(?<=\d)<sup>\s*(?:-|−|–|&minus;|&#8722;)\s*(?P<end></sup>)(?P<digits>\d{1,3})(?![\w.]\w)", re.IGNORECASE)
+_SPLIT = re.compile(
+    r"(?<=\d)<sup>\s*(?:-|−|–|&minus;|&#8722;)\s*(?P<end></sup>)(?P<digits>\d{1,3})(?![\w.]\w)", re.IGNORECASE
+)
 
 
 def _is_displayed(node: MathNode, page: str) -> bool:

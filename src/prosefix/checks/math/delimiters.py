@@ -83,7 +83,9 @@ def _bare_partner(text: str, at: int, block: Span, sign: str) -> int | None:
     opens = sign in OPENERS
     own, other, tag = sign[1], PARTNER[sign][1], "<" if opens else ">"
     depth = 0
-    for place in range(at, min(block.end, at + _REACH)) if opens else range(at - 1, max(block.start, at - _REACH) - 1, -1):
+    for place in (
+        range(at, min(block.end, at + _REACH)) if opens else range(at - 1, max(block.start, at - _REACH) - 1, -1)
+    ):
         if text[place] == tag or text.startswith(sign, place):
             return None
         depth += (text[place] == own) - (text[place] == other)

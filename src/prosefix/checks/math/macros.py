@@ -24,7 +24,9 @@ _COMMAND = re.compile(
     r"(?:\[(?P<count>\d)\]\s*+)?(?P<default>\[[^\[\]]*\]\s*+)?"
 )
 _DEFINITION = re.compile(r"(?P<slash>\\\\?)[gex]?def\s*+\\\\?(?P<name>[a-zA-Z@]+)(?P<parameters>(?:\s*+#\d)*+)\s*+")
-_OPERATOR = re.compile(r"\\\\?Declare(?P<kind>MathOperator|PairedDelimiter\w*+)\*?+\s*+\{?+\s*+\\\\?(?P<name>[a-zA-Z@]+)")
+_OPERATOR = re.compile(
+    r"\\\\?Declare(?P<kind>MathOperator|PairedDelimiter\w*+)\*?+\s*+\{?+\s*+\\\\?(?P<name>[a-zA-Z@]+)"
+)
 _LET = re.compile(r"\\\\?let\s*+\\\\?([a-zA-Z@]+)")
 _ENVIRONMENT = re.compile(r"\\\\?(?:re)?newenvironment\s*+\{(\w+\*?)\}")
 _OPTION = re.compile(r"\b[mM]acros[\"']?\s*+[:=]\s*+\{")
@@ -54,10 +56,16 @@ def _all(text: str) -> Iterator[tuple[str, Definition]]:
     if "def" in text:
         for match in _DEFINITION.finditer(text):
             body = _group(text, match)  # none where delimiters follow the parameters
-            yield f"\\{match['name']}", Definition(match["parameters"].count("#") if body is not None else -1, False, body)
+            yield (
+                f"\\{match['name']}",
+                Definition(match["parameters"].count("#") if body is not None else -1, False, body),
+            )
     if "Declare" in text:
         for match in _OPERATOR.finditer(text):
-            yield f"\\{match['name']}", Definition(0, False, "\\operatorname{x}") if match["kind"] == "MathOperator" else Definition()
+            yield (
+                f"\\{match['name']}",
+                Definition(0, False, "\\operatorname{x}") if match["kind"] == "MathOperator" else Definition(),
+            )
     if "\\let" in text:
         yield from ((f"\\{match[1]}", Definition()) for match in _LET.finditer(text))
     if "newenvironment" in text:

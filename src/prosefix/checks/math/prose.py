@@ -59,7 +59,9 @@ def lost_exponents(context: Context) -> Iterator[Match]:
             yield Match("math/lost-exponent", *match.span(1))
 
 
-def _on_pages_with(context: Context, evidence: re.Pattern[str], pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
+def _on_pages_with(
+    context: Context, evidence: re.Pattern[str], pattern: re.Pattern[str]
+) -> Iterator[tuple[re.Match[str], str]]:
     """The matches of `pattern` in the plain texts of pages whose source holds `evidence`, and how the pages write them."""
     for prose, start in zip(context.pages, context.offsets, strict=True):
         found = list(pattern.finditer(context.table.text, start, start + len(prose.plain)))

@@ -54,7 +54,9 @@ def braces(reading: Reading) -> bool:
         if token == "{" and (n == 0 or texts[n - 1] not in ("\\left", "\\right")):
             opened.append(n)
             deepest = max(deepest, len(opened))
-        elif token == "}" and (n == 0 or texts[n - 1] not in ("\\left", "\\right") or (opened and texts[opened[-1] - 1] == "\\left")):
+        elif token == "}" and (
+            n == 0 or texts[n - 1] not in ("\\left", "\\right") or (opened and texts[opened[-1] - 1] == "\\left")
+        ):
             if opened:
                 opened.pop()
             else:
