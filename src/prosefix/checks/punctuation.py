@@ -199,7 +199,7 @@ def missing_stops(context: Context) -> Iterator[PageMatch]:
         elif inner and _lacks_stop(context, text, whole[inner[-1] :]):
             unclosed.setdefault(kind, []).append(text)
     for kind, texts in unclosed.items():
-        if kind[1] is BlockKind.PARAGRAPH or len(texts) <= closed[kind] + 1:
+        if kind[1] is BlockKind.PARAGRAPH or len(texts) <= closed[kind]:
             yield from (_with_stop("punctuation/missing-stop", context, text) for text in texts)
 
 
