@@ -59,6 +59,7 @@ def test_edits_touch_nothing_but_the_words(html: str, old: str, new: str, want: 
         ("<p><b>Due</b> to the fact that", "Due to the fact that", "Because"),
         ("<p title=x>", "x", ""),
         ("<p>so <b>the</b> cat", "so the cat", "so cat"),
+        ("<p><<&fjlig;ord", "fjord", "zebra"),
     ],
 )
 def test_what_is_not_evident_is_refused(html: str, old: str, new: str) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 QUOTES = ("", '"', "'", " ")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_NAME_START = re.compile(r"[A-Za-z/!?]")
 _OPEN_REFERENCE = re.compile(r"&#?\w+\Z")
 _WORD_CHARACTER = re.compile(r"[\w'’-]")
 
@@ -60,6 +61,8 @@ def rewrite(source: "SourceMap", start: int, end: int, new: str, page_text: str)
     for edit in edits:
         if _OPEN_REFERENCE.search(page_text, max(edit.start - 40, 0), edit.start):
             raise FixRefused("a reference without its semicolon stands before the words and would read otherwise")
+        if page_text[edit.start - 1 : edit.start] == "<" and _NAME_START.match(edit.new):
+            raise FixRefused("a bare < stands before the words and would begin a tag")
     return tuple(edit for edit in edits if page_text[edit.start : edit.end] != edit.new)
 
 
