@@ -8,9 +8,7 @@ by absolute discounting; what weighs least (Seymore and Rosenfeld's weighted dif
 """
 
 import argparse
-import re
 import sys
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from prosefix import standins
+from corpus_text import held_out, stood_in
 from prosefix.english import model
 from prosefix.english.table import BLOCK_END, build
 from prosefix.english.vocabulary import Vocabulary
@@ -28,12 +26,6 @@ VOCABULARY = 65_000  # fits 16 bits, so that four words fit one number of 64
 BITS = np.uint64(16)
 Packed = NDArray[np.uint64]
 Floats = NDArray[np.float64]
-
-_CODE, _MATH = standins.character(standins.StandInKind.CODE), standins.character(standins.StandInKind.MATH)
-
-
-def held_out(paragraph: str) -> bool:
-    return zlib.crc32(paragraph.encode()) % 50 == 0
 
 
 def paragraphs(lines: Iterable[str], sparse: set[str], most: int) -> Iterator[str]:
@@ -51,7 +43,7 @@ def paragraphs(lines: Iterable[str], sparse: set[str], most: int) -> Iterator[st
             continue
         seen.add(hash(text))
         words[source] += text.count(" ") + 1
-        yield re.sub(r"\bCODE\b", _CODE, re.sub(r"\bMATH\b", _MATH, text))
+        yield stood_in(text)
 
 
 def tokens(texts: Iterable[str], vocabulary: Vocabulary) -> Iterator[NDArray[np.int32]]:

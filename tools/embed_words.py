@@ -5,7 +5,6 @@ A line of the corpus is SOURCE<TAB>paragraph, CODE and MATH standing for code an
 tools/train_tagger.py; they are not shipped themselves.
 """
 
-import re
 import sys
 from collections.abc import Iterable
 from itertools import islice
@@ -15,18 +14,15 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 from sklearn.utils.extmath import randomized_svd
 
+from corpus_text import stood_in
 from prosefix.english.table import BLOCK_END, PAD, build
 from prosefix.english.tagger import fold
 from prosefix.english.vocabulary import Vocabulary
-from prosefix.standins import StandInKind, character
 
 OFFSETS = (-2, -1, 1, 2)
 CONTEXTS = 5000  # the most frequent words serve as context, each at each offset
 LEAST = 9  # a rarer word is known by its letters only
 DIMENSIONS = 96
-
-
-_STAND_INS = {"CODE": character(StandInKind.CODE), "MATH": character(StandInKind.MATH)}
 
 
 def read_rows(lines: Iterable[str]) -> tuple[NDArray[np.int32], list[str]]:
@@ -35,9 +31,8 @@ def read_rows(lines: Iterable[str]) -> tuple[NDArray[np.int32], list[str]]:
     parts = []
     left = iter(lines)
     while some := list(islice(left, 4000)):
-        paragraphs = (line.rstrip("\n").partition("\t")[2] for line in some)
+        paragraphs = (stood_in(line.rstrip("\n").partition("\t")[2]) for line in some)
         text = "".join(paragraph.replace(BLOCK_END, " ") + BLOCK_END for paragraph in paragraphs)
-        text = re.sub(r"\b(?:CODE|MATH)\b", lambda found: _STAND_INS[found.group()], text)
         parts.append(build(text, vocabulary).word[PAD:-PAD])
     return np.concatenate(parts), vocabulary.words
 

@@ -20,6 +20,7 @@ from prosefix.english.table import BLOCK_END, build
 from prosefix.english.tagger import Tagger
 from prosefix.english.vocabulary import Kind, Vocabulary
 
+RUNS = 7
 FINE = ("ewt-dev", "gum-dev", "ewt-test", "gum-test", "pud-test")
 _COARSE = {
     "NNP": "PROPN", "NNPS": "PROPN", "NN": "NOUN", "NNS": "NOUN", "JJ": "ADJ", "CC": "CCONJ", "CD": "NUM", "UH": "INTJ",
@@ -86,15 +87,19 @@ def measure_faulty(tagger: Tagger, sentences: list[treebank.Sentence]) -> None:
 
 
 def measure_speed(tagger: Tagger, path: Path) -> None:
+    """Rows a second of processor time, the best of `RUNS` runs."""
     lines = path.read_text("utf-8").split("\n")[:4000]
     text = "".join(line + BLOCK_END for line in lines)
-    vocabulary = Vocabulary()
-    for state in ("words not met before", "words met before"):
-        table = build(text, vocabulary)
-        began = time.perf_counter()
-        tagger.tag(table)
-        seconds = time.perf_counter() - began
-        print(f"{len(table)} rows, {state}: {len(table) / seconds:,.0f} a second")
+    best = {"words not met before": float("inf"), "words met before": float("inf")}
+    for _ in range(RUNS):
+        vocabulary = Vocabulary()
+        for state, least in best.items():
+            table = build(text, vocabulary)
+            began = time.process_time()
+            tagger.tag(table)
+            best[state] = min(least, time.process_time() - began)
+    for state, seconds in best.items():
+        print(f"{len(table)} rows, {len(vocabulary)} distinct, {state}: {len(table) / seconds:,.0f} a second")
 
 
 def main() -> None:

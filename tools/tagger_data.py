@@ -5,8 +5,9 @@ It makes data for `train_tagger`; it knows no network.
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -14,22 +15,43 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 import treebank
+from corpus_text import learnt_from
 from corrupt import Corrupter, Disguiser
 from prosefix.english import tags
 from prosefix.english.lexicon import Lexicon
+from prosefix.english.table import BLOCK_END, WordTable, build
 from prosefix.english.tagger import keys, traits
 from prosefix.english.vocabulary import Vocabulary
 from prosefix.standins import CHARACTERS
 from tagger_network import GAP, Words
 
-Sequences = list[tuple[NDArray[np.int64], NDArray[np.int64]]]  # word ids and tag codes of blocks
+Opinions = NDArray[np.float16]
 
 WORD_LEAST = 2  # times a word occurs in the treebanks to be a feature of its own
 AFFIX_LEAST = 4  # distinct words that share an affix
 BATCH = 1500  # rows
 
 
-def blocks(sentences: list[treebank.Sentence], rng: random.Random) -> list[list[treebank.Sentence]]:
+class Block:
+    """Rows that belong together: word id and whether it is joined to the one before; tag codes, -1 for unknown ones.
+
+    `opinions` are a teacher's probabilities of each tag, zeros where none was asked.
+    """
+
+    def __init__(self, rows: NDArray[np.int64], codes: NDArray[np.int64], opinions: Opinions | None = None) -> None:
+        self.rows, self.codes = rows, codes
+        self.opinions = np.zeros((len(codes), len(tags.TAGS)), np.float16) if opinions is None else opinions
+
+
+class Batch(NamedTuple):
+    """What a network is shown at once; like `Block`, in PyTorch's arrays."""
+
+    rows: Tensor
+    codes: Tensor
+    opinions: Tensor
+
+
+def grouped(sentences: list[treebank.Sentence], rng: random.Random) -> list[list[treebank.Sentence]]:
     """Sentences gathered into blocks of one to four, none across a paragraph's beginning."""
     result: list[list[treebank.Sentence]] = []
     room = 0
@@ -50,29 +72,54 @@ def varied(sentences: list[treebank.Sentence], rng: random.Random) -> list[treeb
     return [disguiser.disguise(s) if rng.random() < 0.25 else s for s in faulty]
 
 
-def sequences(laid: treebank.Laid) -> Sequences:
-    """Word ids and tag codes (-1 where none is to be learnt) of each block."""
+def sequences(laid: treebank.Laid) -> list[Block]:
+    """The blocks of a table as the networks read them."""
     gold, _ = laid.gold()
     codes = np.where(gold == tags.NONE, -1, gold.astype(np.int64))
-    edges = np.flatnonzero(laid.table.word == 0)
-    pairs = zip(edges[:-1] + 1, edges[1:], strict=True)
-    return [(laid.table.word[a:b].astype(np.int64), codes[a:b]) for a, b in pairs if b > a]
+    return [Block(rows, codes[place]) for rows, place in _cut(laid.table)]
 
 
-def batches(items: Sequences, rng: random.Random) -> Iterator[tuple[Tensor, Tensor]]:
+def _cut(table: WordTable) -> Iterator[tuple[NDArray[np.int64], slice]]:
+    """The rows of each block, and where in the table they stand."""
+    rows = np.stack([table.word, ~table.space & (table.word != 0)], axis=1).astype(np.int64)
+    edges = np.flatnonzero(table.word == 0)
+    for a, b in zip(edges[:-1] + 1, edges[1:], strict=True):
+        if b > a:
+            yield rows[a:b], slice(a, b)
+
+
+def untagged(lines: Iterable[str], vocabulary: Vocabulary, size: int) -> list[Block]:
+    """The blocks of a corpus, a paragraph each, until they have `size` rows."""
+    kept: list[str] = []
+    for paragraph in learnt_from(lines):
+        kept.append(paragraph + BLOCK_END)
+        size -= paragraph.count(" ") + 1
+        if size < 0:
+            break
+    table = build("".join(kept), vocabulary)
+    return [Block(rows, np.full(len(rows), -1)) for rows, _ in _cut(table)]
+
+
+def batches(blocks: list[Block], rng: random.Random) -> Iterator[Batch]:
     """Shuffled batches of about `BATCH` rows, `GAP` sentinels between blocks."""
-    rng.shuffle(items)
-    gap = np.zeros(GAP, np.int64)
-    words: list[NDArray[np.int64]] = []
-    codes: list[NDArray[np.int64]] = []
+    rng.shuffle(blocks)
+    some: list[Block] = []
     size = 0
-    for word, code in items:
-        words += [word, gap]
-        codes += [code, gap - 1]
-        size += len(word)
+    for block in blocks:
+        some.append(block)
+        size += len(block.codes) + GAP
         if size >= BATCH:
-            yield torch.from_numpy(np.concatenate(words)), torch.from_numpy(np.concatenate(codes))
-            words, codes, size = [], [], 0
+            yield _join(some)
+            some, size = [], 0
+    if some:
+        yield _join(some)
+
+
+def _join(some: list[Block]) -> Batch:
+    gap = Block(np.zeros((GAP, 2), np.int64), np.full(GAP, -1), np.zeros((GAP, len(tags.TAGS)), np.float16))
+    pieces = [piece for block in some for piece in (block, gap)]
+    columns = [np.concatenate([getattr(piece, name) for piece in pieces]) for name in ("rows", "codes", "opinions")]
+    return Batch(*map(torch.from_numpy, columns))
 
 
 def feature_keys(vocabulary: Vocabulary, counts: NDArray[np.int64], given: list[str]) -> NDArray[np.uint32]:

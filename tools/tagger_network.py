@@ -52,6 +52,11 @@ class Encoder(nn.Module):
         return torch.tanh(total)
 
 
+def sides(joined: Tensor) -> Tensor:
+    """For each row 1 where no white space stands before it, and 1 where none stands after it."""
+    return torch.stack([joined, joined.roll(-1, 0)], dim=-1).float()
+
+
 class Network(nn.Module):
     """Words to vectors, a window of them to hidden units, a window of those reduced to tags."""
 
@@ -59,6 +64,7 @@ class Network(nn.Module):
         super().__init__()
         self.encoder = Encoder(given, size)
         self.window = nn.Conv1d(size, hidden, 2 * REACH + 1, padding=REACH)
+        self.joined = nn.Linear(2, hidden, bias=False)
         self.first = nn.Linear(hidden, len(tags.TAGS))
         self.reduce = nn.Linear(hidden, reduced)
         self.context = nn.Conv1d(reduced, second, 2 * REACH_BACK + 1, padding=REACH_BACK, bias=False)
@@ -68,12 +74,13 @@ class Network(nn.Module):
         self.drop = 0.3
 
     def forward(self, words: Words, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """The log-odds of the first and the second pass for a row of words with `GAP` sentinels between blocks."""
-        distinct, place = rows.unique(return_inverse=True)
+        """The log-odds of the first and the second pass for rows as `tagger_data.batches` makes them."""
+        word, joined = rows.unbind(1)
+        distinct, place = word.unique(return_inverse=True)
         own = functional.dropout(self.encoder(words, distinct)[place], 0.2, self.training)
-        seen = functional.relu(self.window(own.T[None])[0].T)
+        seen = functional.relu(self.window(own.T[None])[0].T + self.joined(sides(joined)))
         seen = functional.dropout(seen, self.drop, self.training)
-        reduced = torch.tanh(self.reduce(seen)) * (rows != 0)[:, None]
+        reduced = torch.tanh(self.reduce(seen)) * (word != 0)[:, None]
         total = self.context(reduced.T[None])[0].T + self.hidden(seen)
         total = functional.dropout(functional.relu(total), self.drop, self.training)
         return self.first(seen), self.output(total) + self.direct(own)
@@ -88,7 +95,7 @@ class Network(nn.Module):
         half = {
             "traits": self.encoder.traits.weight.T, "bias": self.encoder.traits.bias + SLOTS * missing,
             "window": torch.cat([self.window.weight[:, :, n].T for n in range(2 * REACH + 1)], dim=1),
-            "window_bias": self.window.bias,
+            "window_bias": self.window.bias, "joined": self.joined.weight.T,
             "reduce": self.reduce.weight.T, "reduce_bias": self.reduce.bias,
             "context": torch.cat([self.context.weight[:, :, n].T for n in range(2 * REACH_BACK + 1)], dim=0),
             "hidden": self.hidden.weight.T, "hidden_bias": self.hidden.bias,

@@ -1,6 +1,7 @@
 """Tells finite plain forms from infinitives: `the user select this` has a VBP, whatever its form has in common with a VB.
 
-It looks at the rows tagged VB that follow a noun, and turns those that nothing governs into VBP; nothing else.
+It looks at the rows tagged VB that follow a noun, and at participles that look like plain forms (`the two become equal`),
+and turns those that nothing governs into VBP; nothing else.
 """
 
 import numpy as np
@@ -9,10 +10,12 @@ from prosefix.english import tags
 from prosefix.english.table import WordTable
 
 _REACH = 12  # rows that are searched for what governs an infinitive
-_NOUNS = frozenset(tags.CODE[tag] for tag in ("NN", "NNS", "NNP", "PRP"))
+_NOUNS = frozenset(tags.CODE[tag] for tag in ("NN", "NNS", "NNP", "PRP", "CD"))
 _ADVERBS = frozenset(tags.CODE[tag] for tag in ("RB", "RBR", "RBS"))
-_VERB, _TO, _MODAL, _FINITE = (tags.CODE[tag] for tag in ("VB", "TO", "MD", "VBP"))
+_VERB, _TO, _MODAL, _FINITE, _PARTICIPLE = (tags.CODE[tag] for tag in ("VB", "TO", "MD", "VBP", "VBN"))
 _AFTER = frozenset(tags.CODE[tag] for tag in ("DT", "PRP", "PRP$", "TO", "RB"))  # after others the form may be a noun
+_QUALITIES = frozenset(tags.CODE[tag] for tag in ("JJ", "JJR", "JJS"))
+_ALIKE = ("become", "come", "overcome")  # their participles, and no more than those, look like the plain form
 _OBJECTS = frozenset("me him us them her you it".split())
 # Verbs that an object and an infinitive follow, helpers that may be separated from theirs, and words before a subjunctive.
 _GOVERNORS = frozenset(
@@ -27,7 +30,9 @@ def settle_plain_forms(table: WordTable) -> None:
     verbs = np.flatnonzero(tag == _VERB)
     after_noun = np.isin(tag[verbs - 1], [*_NOUNS, *_ADVERBS]) & np.isin(tag[verbs + 1], [*_AFTER])
     after_noun &= table.lower[verbs] != table.vocabulary.ids(["be"])[0]
-    for row in verbs[after_noun].tolist():
+    alike = np.flatnonzero((tag == _PARTICIPLE) & np.isin(table.lower, table.vocabulary.ids(_ALIKE)))
+    alike = alike[np.isin(tag[alike - 1], [*_NOUNS]) & np.isin(tag[alike + 1], [*_AFTER, *_QUALITIES])]
+    for row in (*verbs[after_noun].tolist(), *alike.tolist()):
         if _is_finite(table, row):
             tag[row] = _FINITE
 

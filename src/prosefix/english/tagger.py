@@ -34,6 +34,7 @@ STRETCH = 16384  # rows whose distinct words are multiplied once and gathered
 _DIGITS = re.compile(r"\d+")
 Floats = NDArray[np.float32]
 Rows = NDArray[np.int32]
+Bits = NDArray[np.bool_]
 Places = NDArray[np.intp]
 
 
@@ -98,6 +99,7 @@ class Weights(NamedTuple):
     bias: Floats  # D
     window: Floats  # D x (2 REACH + 1) H
     window_bias: Floats  # H
+    joined: Floats  # 2 x H: what it says that no white space stands before a row, and after it
     reduce: Floats  # H x R
     reduce_bias: Floats  # R
     context: Floats  # ((2 REACH_BACK + 1) R) x G
@@ -153,30 +155,37 @@ class Tagger:
             last = min(first + STRETCH, len(table))
             seen = slice(max(0, first - margin), min(len(table), last + margin))
             own = slice(first - seen.start, last - seen.start)
-            best, probability = self._read(vectors, table.word[seen], table.block[seen])
+            joined = ~table.space[seen] & (table.word[seen] != 0)
+            best, probability = self._read(vectors, table.word[seen], table.block[seen], joined)
             table.tag[first:last], table.probability[first:last] = best[own], probability[own]
         sentinel = table.word == 0
         table.tag[sentinel], table.probability[sentinel] = tags.NONE, 0
         settle_plain_forms(table)
 
-    def _read(self, vectors: Floats, word: Rows, block: Rows) -> tuple[NDArray[np.uint8], Floats]:
-        """Tags and probabilities of a stretch of rows. What a distinct word adds to a window is multiplied once."""
+    def _read(self, vectors: Floats, word: Rows, block: Rows, joined: Bits) -> tuple[NDArray[np.uint8], Floats]:
+        """Tags and probabilities of a stretch of rows. What a distinct word adds to a window is multiplied once.
+
+        `joined` says that no white space stands between a row and the one before: quotes and dashes are told by it.
+        """
         distinct, place = np.unique(np.append(word, 0), return_inverse=True)  # the sentinel comes first
         place = place[:-1]
         own = np.ascontiguousarray(vectors[distinct])
         words = np.flatnonzero(place)  # nobody asks for the tags of sentinels
-        hidden, reduced = self._first_pass(own, place, block, words)
+        hidden, reduced = self._first_pass(own, place, block, joined, words)
         tag, probability = np.zeros(len(word), dtype=np.uint8), np.zeros(len(word), dtype=np.float32)
         direct = (own @ self.weights.direct)[place[words]]
         tag[words], probability[words] = self._second_pass(hidden, reduced, block, direct, words)
         return tag, probability
 
-    def _first_pass(self, own: Floats, place: Places, block: Rows, words: Places) -> tuple[Floats, Floats]:
+    def _first_pass(
+        self, own: Floats, place: Places, block: Rows, joined: Bits, words: Places
+    ) -> tuple[Floats, Floats]:
         """The hidden units of the rows `words`, and what is left of them, of every row of the stretch."""
         w = self.weights
         offsets = range(-REACH, REACH + 1)
         seen = [np.ascontiguousarray(part) for part in np.split(own @ w.window, len(offsets), axis=1)]
         places = [_neighbours(place, block, offset)[words] for offset in offsets]
+        sides = joined[words], np.append(joined[1:], False)[words]
         hidden = np.empty((len(words), w.window_bias.size), dtype=np.float32)
         reduced = np.zeros((len(place), w.reduce_bias.size), dtype=np.float32)
         buffer = np.empty((STRIPE, hidden.shape[1]), dtype=np.float32)
@@ -185,6 +194,8 @@ class Tagger:
             total[:] = w.window_bias
             for part, index in zip(seen, places, strict=True):
                 total += np.take(part, index[stripe], axis=0, out=buffer[: len(total)], mode="clip")
+            for side, said in zip(sides, w.joined, strict=True):
+                total[side[stripe]] += said
             np.maximum(total, 0, out=total)
             reduced[words[stripe]] = np.tanh(total @ w.reduce + w.reduce_bias)
         return hidden, reduced

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from prosefix.checks.realword.detection import asked, doubts, entries, surest
-from prosefix.checks.realword.rules import LEARNT, change
+from prosefix.checks.realword.rules import LEAST as LEARNT
+from prosefix.checks.realword.rules import change
 from prosefix.findings import Applicability, Match, PageMatch
 from prosefix.rulebook.context import Context
 from prosefix.rulebook.rules import Rule
