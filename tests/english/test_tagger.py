@@ -74,10 +74,22 @@ def test_faulty_text_gets_the_tag_of_the_form_written(text: str, expected: dict[
         ("Select a file.", "Select", "VB"),
         ("They want to select a file.", "select", "VB"),
         ("How does the server find a file?", "find", "VB"),
+        ("The gap between the two become smaller.", "become", "VBP"),
+        ("The two have become equal.", "become", "VBN"),
     ],
 )
 def test_a_plain_form_that_nothing_governs_is_finite(text: str, word: str, tag: str) -> None:
     assert _tags(text)[word] == tag
+
+
+def test_white_space_tells_quotes_apart() -> None:
+    def quote(text: str) -> str:
+        table = _tagged(text)
+        (row,) = np.flatnonzero(table.word == table.vocabulary.find('"'))
+        return tags.TAGS[table.tag[row]]
+
+    assert quote('The label says "open the file') == "``"
+    assert quote('The label says" open the file') == "''"
 
 
 @pytest.mark.parametrize("kind", list(StandInKind))
