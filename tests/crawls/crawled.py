@@ -19,7 +19,12 @@ def page(body: str = BAD, head: str = "") -> bytes:
 
 
 def response(
-    address: str, body: bytes, kind: str = "text/html", status: str = "200 OK", headers: Sequence[str] = (), length: int | None = None
+    address: str,
+    body: bytes,
+    kind: str = "text/html",
+    status: str = "200 OK",
+    headers: Sequence[str] = (),
+    length: int | None = None,
 ) -> bytes:
     """A response record of an archive; `length` is what it says instead of how long it is."""
     told = "".join(f"{line}\r\n" for line in (*([f"Content-Type: {kind}"] if kind else []), *headers))
@@ -50,7 +55,9 @@ def rows(home: Path, table: str) -> list[dict[str, Any]]:
     """The rows of a table, in the order of their addresses."""
     from pyarrow import parquet
 
-    found = [row for file in sorted((home / table).glob("*.parquet")) for row in parquet.ParquetFile(file).read().to_pylist()]
+    found = [
+        row for file in sorted((home / table).glob("*.parquet")) for row in parquet.ParquetFile(file).read().to_pylist()
+    ]
     return sorted(found, key=lambda row: (row["address"], row.get("start", 0), row.get("place", 0)))
 
 

@@ -67,7 +67,9 @@ def test_an_archive_in_one_piece_is_read(tmp_path: Path) -> None:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, len(b"".join(MEMBERS)) - 1), new=st.binary(min_size=1, max_size=30), packed=st.booleans())
-def test_bytes_written_over_cost_no_record_that_they_do_not_touch(tmp_path: Path, at: int, new: bytes, packed: bool) -> None:
+def test_bytes_written_over_cost_no_record_that_they_do_not_touch(
+    tmp_path: Path, at: int, new: bytes, packed: bool
+) -> None:
     pieces = MEMBERS if packed else PLAIN
     whole = b"".join(pieces)
     at = at % len(whole)
@@ -94,7 +96,10 @@ def test_bytes_written_over_cost_no_record_that_they_do_not_touch(tmp_path: Path
         (response("https://a.org/", b"<p>\xff\xfe", "text/html; charset=utf-8"), "encoding"),
         (response("https://a.org/", b"<p>a\0b"), "encoding"),
         (response("https://a.org/", b"<p>x" + b"y" * 1_000_000), "too-large"),
-        (response("https://a.org/", gzip.compress(b"<p>" + b"x" * 2_000_000), headers=["Content-Encoding: gzip"]), "too-large"),
+        (
+            response("https://a.org/", gzip.compress(b"<p>" + b"x" * 2_000_000), headers=["Content-Encoding: gzip"]),
+            "too-large",
+        ),
         (response("https://a.org/", gzip.compress(page())[:-9], headers=["Content-Encoding: gzip"]), "damaged"),
         (response("https://a.org/", b"?", headers=["Content-Encoding: compress"]), "damaged"),
         (response("https://a.org/", page(f"<p>{'Built by a program. ' * 2000}</p>")), "minified"),
@@ -132,7 +137,9 @@ def test_a_page_is_read_as_it_was_sent(tmp_path: Path, body: bytes, headers: lis
     from prosefix.settings import Settings
 
     archive(tmp_path / "c.warc", [response("https://a.org/", body, headers=headers), *site(1)])
-    first, second = (item for part in plan([str(tmp_path / "c.warc")], Settings()) for item in records_of(part, 1_000_000))
+    first, second = (
+        item for part in plan([str(tmp_path / "c.warc")], Settings()) for item in records_of(part, 1_000_000)
+    )
     assert isinstance(first, Record)
     assert first.raw == page()
     assert second.address == "https://example.org/0"
@@ -155,7 +162,10 @@ def test_a_record_of_200_megabytes_is_passed_over_within_little_memory(tmp_path:
 
 def test_a_page_that_takes_too_long_is_a_row_and_the_others_are_checked(scan: Scan, folder: Path) -> None:
     sentence = "The module of the new system needs care and the second one is much better than that. "
-    archive(folder / "c.warc.gz", [*site(2), response("https://a.org/slow", page(f"<p>{sentence}</p>\n" * 40_000)), *site(1)])
+    archive(
+        folder / "c.warc.gz",
+        [*site(2), response("https://a.org/slow", page(f"<p>{sentence}</p>\n" * 40_000)), *site(1)],
+    )
     assert scan("c.warc.gz", "--page-seconds", "3", "--select", "all").exit_code == 2
     assert kinds(folder / "out") == {"https://a.org/slow": "time"}
     assert len(addresses(folder / "out")) == 3
@@ -175,7 +185,9 @@ def kill(context):
 def test_a_page_that_ends_its_process_is_a_row_and_the_others_are_checked(
     scan: Scan, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    examples = "".join(f'[[example]]\nbad = "It [[{n}]]."\ngood = "It {n}x."\n[[example]]\ngood = "It {n}y."\n' for n in "ab")
+    examples = "".join(
+        f'[[example]]\nbad = "It [[{n}]]."\ngood = "It {n}x."\n[[example]]\ngood = "It {n}y."\n' for n in "ab"
+    )
     (folder / "ours" / "style").mkdir(parents=True)
     (folder / "ours" / "style" / "deadly.toml").write_text(
         'name = "style/deadly"\nsummary = "s"\nwhy = "w"\nseverity = "info"\nfix = "manual"\nmessage = "m"\n'

@@ -64,7 +64,9 @@ def test_a_scan_that_was_killed_goes_on_where_it_was(scan: Scan, folder: Path, s
 def test_a_worker_that_is_killed_costs_no_page(folder: Path, sources: list[str], scan: Scan) -> None:
     process = subprocess.Popen([*COMMAND, *sources], stdout=subprocess.DEVNULL)
     wait_for_parts(folder, process, 2)
-    listing = subprocess.run(["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True, check=True)
+    listing = subprocess.run(
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True, check=True
+    )
     workers = [int(line.split()[0]) for line in listing.stdout.splitlines() if "spawn_main" in line]
     os.kill(workers[0], signal.SIGKILL)
     assert process.wait() == 1

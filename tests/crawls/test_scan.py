@@ -60,7 +60,12 @@ def test_tables_of_pages_are_read(scan: Scan, folder: Path) -> None:
     (folder / "broken.parquet").write_bytes((folder / "pages.parquet").read_bytes()[:-9])
     assert scan("broken.parquet", "pages.parquet", "pages.jsonl", "more.jsonl.gz").exit_code == 2
     place = text.index('{"html"')
-    assert set(addresses(folder / "out")) >= {"https://a.org/1", "https://a.org/2", "https://a.org/3", f"pages.jsonl#{place}"}
+    assert set(addresses(folder / "out")) >= {
+        "https://a.org/1",
+        "https://a.org/2",
+        "https://a.org/3",
+        f"pages.jsonl#{place}",
+    }
     found = [(row["address"].partition("#")[0], row["kind"]) for row in rows(folder / "out", "errors")]
     assert found.count(("pages.jsonl", "damaged")) == 2
     assert ("x", "missing") in found
@@ -91,7 +96,10 @@ def test_repeated_findings_and_words_count_once(scan: Scan, folder: Path) -> Non
     own = "<p>We saw the the page.</p>"
     style = '<link rel="stylesheet" href="/static/basic.css?v=2">'
     pages = [
-        response(f"https://a.org/{'docs' if n % 2 else 'blog'}/{n}", page(f"<p>Page {n} is short.</p>{footer}{own * (n == 3)}", style))
+        response(
+            f"https://a.org/{'docs' if n % 2 else 'blog'}/{n}",
+            page(f"<p>Page {n} is short.</p>{footer}{own * (n == 3)}", style),
+        )
         for n in range(10)
     ]
     archive(folder / "c.warc.gz", pages)

@@ -1,4 +1,4 @@
-"""Pages checked in a process of their own, for what once ended the process that checked it.
+"""Pages checked in a process of their own, for what ended the process that checked it more than once.
 
 A crash in compiled code or a lack of memory ends a process without a word. Here it ends one that is there to be ended, and the
 page is named.
@@ -13,6 +13,8 @@ from prosefix.page.source import Page
 from prosefix.run import DIED
 from prosefix.settings import Settings
 from prosefix.workers import share_out
+
+ACCIDENTS = 1  # deaths of a part's process that say nothing of its pages: machines are taken away, processes killed
 
 
 def checked_apart(pages: Sequence[Page], settings: Settings, seconds: float) -> Sequence[Outcome]:

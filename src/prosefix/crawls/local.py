@@ -1,7 +1,7 @@
 """A scan on this machine: some processes, each a part at a time.
 
 A run over files holds all its units and their results, and goes on with one process once another died. A scan takes days:
-here a process that dies is replaced and costs a second look at its part, in which pages are checked in a process of their own.
+here a process that dies is replaced and its part read again; where that dies, too, pages are checked in processes of their own.
 """
 
 import multiprocessing
@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from prosefix.crawls.apart import checked_apart
+from prosefix.crawls.apart import ACCIDENTS, checked_apart
 from prosefix.crawls.checking import SECONDS, Checker, Rows
 from prosefix.crawls.parts import Done, Output
 from prosefix.crawls.records import Kind, Part, Problem, Record
@@ -175,7 +175,7 @@ def _serve(connection: Connection, state: Any, job: Job) -> None:
 
 
 def _rows(part: Part, job: Job, tries: int) -> Iterator[Rows]:
-    check = checked_apart if tries else None
+    check = checked_apart if tries > ACCIDENTS else None
     found: Iterable[Record | Problem] = records(part, job.settings.max_size * 1_000_000)
     if tries >= _TRIES:
         message = f"bytes {part.start} to {part.stop} ended the process that read them {tries} times"

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from prosefix.cache import told
@@ -28,10 +29,11 @@ _TYPES = {"string": "string", "long": "int64", "double": "float64", "boolean": "
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A part whose tables are written, and how many pages it had."""
+    """A part whose tables are written, how many pages it had, and the processor time that it took where that is known."""
 
     part: int
     pages: int
+    seconds: float = 0.0
 
 
 class Output:
@@ -85,7 +87,7 @@ class Output:
     def write(self, number: int, rows: Iterable[Rows]) -> Done:
         """Write the tables of the part `number`, whole or not at all, and give what it came to."""
         names = {table: self.home / table / f"part-{number:06}.parquet" for table in TABLES}
-        pages = 0
+        pages, begun = 0, process_time()
         half = {table: name.with_suffix(f".{os.getpid()}.tmp") for table, name in names.items()}
         writers = {table: _Writer(half[table], table) for table in TABLES}
         try:
@@ -100,7 +102,7 @@ class Output:
         finally:
             for path in half.values():
                 path.unlink(missing_ok=True)
-        return Done(number, pages)
+        return Done(number, pages, round(process_time() - begun, 3))
 
     def note(self, done: Done) -> None:
         """Put a part whose tables are written into the journal."""

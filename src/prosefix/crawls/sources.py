@@ -34,7 +34,8 @@ SORTS: Mapping[str, Sort] = {
 def plan(names: Sequence[str], settings: Settings, part_size: int = PART, output: Path | None = None) -> list[Part]:
     """All that the sources `names` hold, in parts, the same at every call as long as the sources are the same.
 
-    What is in the folder `output`, where the tables go, is no source. Raises ProsefixError for a name that is no source, and where a package that a source needs is missing.
+    What is in the folder `output`, where the tables go, is no source. Raises ProsefixError for a name that is no source, and
+    where a package that a source needs is missing.
     """
     single = [name for name in names if Path(name).is_file() and not _sort(name)]
     others = [part for name in names if name not in single for part in _parts(name, settings, part_size, output)]

@@ -1,7 +1,7 @@
 """The same scan on a Spark cluster: parts, or the pages of a table of yours, checked by `mapInPandas`.
 
-A worker loads the data of English once and keeps it for all its tasks; a task that Spark runs again, since its worker died,
-has pages checked in a process of their own. Nothing here is imported unless a scan is to run on Spark.
+A worker loads the data of English once and keeps it for all its tasks; a task that Spark runs for the third time, since its
+worker died twice, has pages checked in a process of their own. Nothing here is imported unless a scan is to run on Spark.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from prosefix.crawls.apart import checked_apart
+from prosefix.crawls.apart import ACCIDENTS, checked_apart
 from prosefix.crawls.checking import SECONDS, Checker, Rows
 from prosefix.crawls.columns import TABLES, Row
 from prosefix.crawls.extras import needed
@@ -107,7 +107,7 @@ def _of_parts(settings: Settings, seconds: float) -> Frames:
 
 def _checker(source: str, settings: Settings, seconds: float) -> Checker:
     context = needed("pyspark", "spark").TaskContext.get()
-    again = context is not None and context.attemptNumber() > 0
+    again = context is not None and context.attemptNumber() > ACCIDENTS
     return Checker(source, settings, seconds, checked_apart if again else None)
 
 
