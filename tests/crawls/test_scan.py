@@ -219,3 +219,16 @@ def test_a_package_that_is_missing_is_named_with_its_extra(
     assert result.exit_code == 2
     extra = "spark" if module == "pyspark" else "scan"
     assert result.stderr == f"prosefix: this needs {module}: pip install 'prosefix-html[{extra}]'\n"
+
+
+def test_forgetting_words_between_pages_changes_no_finding() -> None:
+    from prosefix.lint import check_pages, forget_words
+    from prosefix.page.source import read_page
+    from prosefix.settings import Settings
+
+    article = read_page(Path(__file__).parents[2] / "examples" / "article.html", "article.html")
+    (before,) = check_pages([article], Settings())
+    forget_words(0)
+    (after,) = check_pages([article], Settings())
+    assert len(before.findings) > 40
+    assert after == before
