@@ -319,8 +319,8 @@ def memory(bodies: list[str]) -> None:
 
 def _peak(page: Path) -> float:
     """The most memory, in MB, that a check of `page` holds."""
-    code = "import resource, runpy, sys\ntry: runpy.run_module('prosefix', run_name='__main__')\n" \
-           "except SystemExit: pass\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"  # fmt: skip
+    code = "import re, runpy, sys\ntry: runpy.run_module('prosefix', run_name='__main__')\n" \
+           "except SystemExit: pass\nprint(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1], file=sys.stderr)"  # fmt: skip
     command = [sys.executable, "-c", code, "check", "--no-cache", "--quiet", str(page)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return int(done.stderr.split()[-1]) / 1024

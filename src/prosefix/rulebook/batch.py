@@ -43,11 +43,12 @@ def contexts_of_parts(page: Prose, size: int, project_words: frozenset[str] = fr
     cuts.append(len(page.blocks))
     parts = [(page.blocks[first:last], page.blocks[first].start, page.blocks[last - 1].end + 1) for first, last in pairwise(cuts)]
     whole = np.concatenate([build(page.plain[start:end], known.vocabulary).word for _, start, end in parts])
+    counts: dict[str, object] = {}
     for blocks, start, end in parts:
         table = _table(page.plain[start:end], known)
         _mark_plurals(table, [page], [-start])
         yield Context(
-            table, known, [page], [-start], blocks, [0] * len(blocks), project_words=project_words, whole=whole
+            table, known, [page], [-start], blocks, [0] * len(blocks), project_words, whole=whole, counts=counts
         )
 
 

@@ -30,6 +30,7 @@ class Context:
     house: str = ""  # the variant that the project writes, such as "en-GB"; "" where each page has its own
     whole: NDArray[np.int32] | None = None  # ids of all words of the page that the table has a part of
     notes: dict[str, object] = field(default_factory=dict)  # what one check works out for others, by its name
+    counts: dict[str, object] = field(default_factory=dict)  # the same of whole pages, for all parts of a page
 
     def words_of(self, page: int) -> NDArray[np.int32]:
         """Ids of all words of the page, 0 between blocks, also of those that are in no part of the table."""

@@ -3,6 +3,8 @@
 It measures and decides nothing. The names of the columns are part of the judge's file: a judge learnt with others is refused.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -123,13 +125,10 @@ def _page(context: Context, confusions: Confusions, suspects: Suspects) -> Colum
     table, vocabulary = context.table, context.table.vocabulary
     numbers = confusions.answers(vocabulary).astype(np.int64)
     size = np.int64(len(confusions.frequency))
-    pages = sorted(set(context.page_of))
-    words = [context.words_of(number) for number in pages]
-    word, page = np.concatenate([table.word[:0], *words]), np.repeat(np.array(pages, dtype=np.int64), list(map(len, words)))
-    real = word != 0
-    key, others = page * size + numbers[word], numbers[word]
-    single = _Counts(key[real])
-    pair = _Counts((key[:-1] * size + others[1:])[real[:-1] & real[1:]])
+    counts = context.counts.get("realword")
+    if not isinstance(counts, _PageCounts):
+        counts = context.counts["realword"] = _counted(context, numbers, size)
+    single, pair = counts.single, counts.pair
     answers = numbers[table.word]
     at = suspects.row
     p = np.asarray(context.page_of, dtype=np.int64)[table.block[at]]
@@ -138,10 +137,9 @@ def _page(context: Context, confusions: Confusions, suspects: Suspects) -> Colum
     w, c = suspects.written.astype(np.int64), suspects.proposed.astype(np.int64)
     a, b = answers[before], answers[after]
     base = p * size
-    own = page[real] * len(vocabulary) + vocabulary.lower[word[real]]
-    written = _Counts(own)(p * len(vocabulary) + table.lower[at])
+    written = counts.written(p * counts.forms + table.lower[at])
     return {
-        "page words": np.log1p(np.bincount(page[real])[p]),
+        "page words": np.log1p(counts.words[p]),
         "page written": np.where(gap, 0, _besides(written)),
         "page proposed": np.log1p(single(base + c)),
         "page before written": _besides(pair((base + a) * size + w)),
@@ -168,6 +166,33 @@ class _Counts:
         at = np.minimum(np.searchsorted(self._keys, wanted), len(self._keys) - 1)
         counts: NDArray[np.int64] = np.where(self._keys[at] == wanted, self._counts[at], 0)
         return counts
+
+
+class _PageCounts(NamedTuple):
+    """How often each page has each word and each pair of words."""
+
+    words: NDArray[np.intp]  # of each page
+    single: _Counts  # by page and encoder number
+    pair: _Counts
+    written: _Counts  # page * `forms` + id of the lower-case form
+    forms: int
+
+
+def _counted(context: Context, numbers: NDArray[np.int64], size: np.int64) -> _PageCounts:
+    """The counts of all pages of `context`; `numbers` are the encoder's, of each word of the vocabulary, below `size`."""
+    vocabulary, none = context.table.vocabulary, context.table.word[:0]
+    pages = sorted(set(context.page_of))
+    words = [context.words_of(number) for number in pages]
+    word, page = np.concatenate([none, *words]), np.repeat(np.array(pages, dtype=np.int64), list(map(len, words)))
+    real = word != 0
+    key, others = page * size + numbers[word], numbers[word]
+    return _PageCounts(
+        np.bincount(page[real]),
+        _Counts(key[real]),
+        _Counts((key[:-1] * size + others[1:])[real[:-1] & real[1:]]),
+        _Counts(page[real] * len(vocabulary) + vocabulary.lower[word[real]]),
+        len(vocabulary),
+    )
 
 
 def _sequences(table: WordTable, english: English, confusions: Confusions, suspects: Suspects) -> Columns:

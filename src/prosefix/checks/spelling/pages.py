@@ -5,6 +5,7 @@ Worked out for a page only when one of its words is in doubt. It judges no word.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +44,7 @@ class Pages:
         self._context = context
         page_of = np.append(np.array(context.page_of, dtype=np.int32), -1)
         self._page = page_of[np.clip(context.table.block, -1, len(page_of) - 1)]
-        self._found: dict[int, PageWords] = {}
+        self._found = cast(dict[int, PageWords], context.counts.setdefault("spelling pages", {}))
 
     def of_row(self, row: int) -> PageWords:
         """The words of the page that the row is in."""
