@@ -44,7 +44,7 @@ class Pages:
         self._context = context
         page_of = np.append(np.array(context.page_of, dtype=np.int32), -1)
         self._page = page_of[np.clip(context.table.block, -1, len(page_of) - 1)]
-        self._found = cast(dict[int, PageWords], context.counts.setdefault("spelling pages", {}))
+        self._found = cast(dict[int, PageWords], context.counts.setdefault(f"spelling {context.house}", {}))
 
     def of_row(self, row: int) -> PageWords:
         """The words of the page that the row is in."""
