@@ -46,12 +46,15 @@ _OF_CLAUSES = frozenset(
 )
 _MODALS = frozenset("can could may might must shall should will would".split())  # it will of course include
 _CODE_NAMES = frozenset("args flags opts params kwargs options props hints rails lhs rhs sub ops".split())
-_COLLECTIVES = frozenset("criteria quorum proportion fraction family pool stack list collection time".split())
+_COLLECTIVES = frozenset("criteria quorum proportion fraction subset family pool stack list collection time".split())
+_TAKES_CLAUSE = frozenset("ensure ensures ensuring sure check verify assume know say see note mean hope".split())
+_QUESTIONS = frozenset(tags.CODE[tag] for tag in ("WDT", "WP", "WRB"))
 _BEFORE_INFINITIVES = frozenset("needs seems tends wants tries need seem tend want".split())
 _ONE_OF_THEM = frozenset("one any each only first last none either".split())
 _LEFT_OUT = frozenset(tags.CODE[tag] for tag in ("RB", "RBR"))
 _DETERMINERS = frozenset(tags.CODE[tag] for tag in ("DT", "PRP$"))
 _OBJECT_STARTS = frozenset(tags.CODE[tag] for tag in ("DT", "PRP", "PRP$"))
+_BEFORE_NOUNS = frozenset(tags.CODE[tag] for tag in ("IN", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "CD"))
 _AFTER_VERBS = _OBJECT_STARTS | {tags.CODE[tag] for tag in ("IN", "TO", "RB")}
 _MORE_VERB = frozenset(tags.CODE[tag] for tag in ("MD", "VBZ", "VBP", "VBD", "POS"))
 _NAMES = frozenset(tags.CODE[tag] for tag in ("NNP", "NNPS"))
@@ -116,6 +119,7 @@ class Clash:
         self.rows = rows
         self.chunks = rows.chunks
         self.tag, self.kind = rows.table.tag, rows.table.kind
+        self.finite = (1 << tags.CODE["VBZ"]) | (1 << tags.CODE["VBP"])
         self.noun, self.nouns = (1 << tags.CODE["NN"]), (1 << tags.CODE["NNS"])
         self.can = rows.context.english.lexicon.tags(rows.vocabulary)
         self.flags = rows.context.english.lexicon.flags(rows.vocabulary)
@@ -153,7 +157,9 @@ class Clash:
         first = int(self.chunks.start[subject]) if self.chunks.start[subject] >= 0 else subject
         if how is How.COORDINATION:
             return self._opens_clause(first) and self._is_sure_joined(verb, first)
-        if how is How.PARTICIPLE and not self._is_lexical(verb):
+        if how is How.PARTICIPLE and (not self._is_lexical(verb) or self.word(subject + 1).endswith("ing")):
+            return False  # the name binding rules vary
+        if how is not How.ADJACENT and self._holds_clause(subject, verb):
             return False
         return self._opens_clause(first) and (plural or not self._is_mandated(first))
 
@@ -259,6 +265,13 @@ class Clash:
         opening = self.tag[at]
         return not commas and opening in {tags.CODE["IN"], tags.CODE["WRB"], tags.CODE["RB"], tags.CODE["TO"]}
 
+    def _holds_clause(self, subject: int, verb: int) -> bool:
+        """Whether a clause between subject and verb may be the verb's own: to ensure these names are set."""
+        return any(
+            self.tag[row] in _QUESTIONS or (self.word(row) in _TAKES_CLAUSE and self.tag[row + 1] != tags.CODE["IN"])
+            for row in range(subject + 1, verb - 1)
+        )
+
     def _is_mandated(self, first: int) -> bool:
         """Whether the clause may ask for a subjunctive: it is important that the module return a value."""
         return self.word(first - 1) in {"that", "if", "lest", "unless"} and any(
@@ -280,14 +293,22 @@ class Clash:
         """Whether the first noun may share the second's head: method and attribute access."""
         return first < last and self.tag[first] not in _DETERMINERS and self.tag[last - 1] == tags.CODE["NN"]
 
+    def _may_ask(self, subject: int, first: int) -> bool:
+        """Whether the noun before a “which” may be a verb that asks: not after a preposition, an adjective or a verb."""
+        if not self.can[self.rows.word[subject]] & self.finite or self.tag[first] in _DETERMINERS or first < subject:
+            return False
+        at = first - 1
+        while self.tag[at] in _LEFT_OUT:
+            at -= 1
+        return self.tag[at] not in _BEFORE_NOUNS
+
     def _is_sure_relative(self, verb: int, subject: int, plural: bool, how: How) -> bool:
         word = self.word(verb)
         first = int(self.chunks.start[subject])
         pronoun = verb - 1
         while self.tag[pronoun] in _LEFT_OUT:
             pronoun -= 1
-        asks = self.can[self.rows.word[subject]] & ((1 << tags.CODE["VBZ"]) | (1 << tags.CODE["VBP"]))
-        if self.word(pronoun) == "which" and how is How.RELATIVE and asks and self.tag[first] not in _DETERMINERS:
+        if self.word(pronoun) == "which" and how is How.RELATIVE and self._may_ask(subject, first):
             return False  # it checks which rows match
         if plural:
             if how is How.ASIDE or (self.word(pronoun) == "which" and word in _OF_CLAUSES):

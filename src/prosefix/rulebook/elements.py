@@ -40,6 +40,7 @@ from prosefix.rulebook.conditions import (
     in_order,
 )
 from prosefix.rulebook.expressions import EndlessError, compiled, matches
+from prosefix.rulebook.mentions import is_mention
 from prosefix.rulebook.mistakes import PatternError, nearest
 from prosefix.rulebook.wordlists import WordLists
 from prosefix.standins import StandInKind
@@ -260,6 +261,11 @@ def _several(spec: object, lists: WordLists) -> tuple[Condition, ...]:
     return tuple(element(part, lists).condition for part in parts)
 
 
+def _mention(wanted: bool) -> Condition:
+    mention = RowPasses("mention", is_mention)
+    return mention if wanted else NoneOf((mention,))
+
+
 def _flag(key: str, spec: Mapping[str, object]) -> bool:
     if not isinstance(spec[key], bool):
         raise PatternError(key, f"“{key}” is true or false, not {spec[key]!r}")
@@ -290,6 +296,7 @@ _READERS: dict[str, Callable[[Mapping[str, object], WordLists], Condition]] = {
     "how": _chunk("how", "how", How),
     "group": _group,
     "sound": _sound,
+    "mention": lambda spec, _: _mention(_flag("mention", spec)),
     "any": lambda spec, lists: AnyOf(_several(spec["any"], lists)),
     "not": lambda spec, lists: NoneOf(_several(spec["not"], lists)),
 }

@@ -1,0 +1,36 @@
+"""Words that are the whole text of an element: mentioned, as the name of a parameter or a keyword, rather than used.
+
+It asks the page around a row. It judges no grammar, and is asked for the few rows that a rule has found.
+"""
+
+import re
+from bisect import bisect_right
+
+from prosefix.page.elements import ROLES
+from prosefix.rulebook.rows import Rows
+
+# Tags that stress, link, size or define a word leave it in its sentence. Of the others i, em, cite, q and those that are
+# not of HTML (`<cmd>`) set off what is spoken of: “the <i>and</i> key”, “of type <em>type</em>”.
+_IN_ITS_SENTENCE = frozenset(
+    "a abbr acronym b bdi bdo big data dfn font ins label mark nobr ruby rb s small span strong sub sup time u".split()
+)
+_TAG_BEFORE = re.compile(r"<([a-zA-Z][\w-]*)(?:\s[^<>]*)?>\s*\Z")
+_TAG_AFTER = re.compile(r"\s*</([a-zA-Z][\w-]*)\s*>")
+_LONGEST_TAG = 200  # code points in which a start tag is looked for
+
+
+def is_mention(rows: Rows, row: int) -> bool:
+    """Whether the word at `row` is all that such an element holds."""
+    context = rows.context
+    if not context.pages:
+        return False
+    number = bisect_right(context.offsets, int(rows.table.start[row])) - 1
+    page, offset = context.pages[number], context.offsets[number]
+    span = page.source.to_page(int(rows.table.start[row]) - offset, int(rows.table.end[row]) - offset)
+    text = page.page.text
+    after = _TAG_AFTER.match(text, span.end)
+    before = after and _TAG_BEFORE.search(text[max(0, span.start - _LONGEST_TAG) : span.start])
+    if not before or not after or before[1].lower() != after[1].lower():
+        return False
+    name = before[1].lower()
+    return name not in _IN_ITS_SENTENCE and name not in ROLES
