@@ -157,8 +157,9 @@ class Clash:
         first = int(self.chunks.start[subject]) if self.chunks.start[subject] >= 0 else subject
         if how is How.COORDINATION:
             return self._opens_clause(first) and self._is_sure_joined(verb, first)
-        if how is How.PARTICIPLE and (not self._is_lexical(verb) or self.word(subject + 1).endswith("ing")):
-            return False  # the name binding rules vary
+        compound = verb == subject + 3 and self.word(subject + 1).endswith("ing")  # the name binding rules vary
+        if how is How.PARTICIPLE and (compound or not self._is_lexical(verb)):
+            return False
         if how is not How.ADJACENT and self._holds_clause(subject, verb):
             return False
         return self._opens_clause(first) and (plural or not self._is_mandated(first))

@@ -27,6 +27,9 @@ SAFE = 0.98  # that from which its fix is written
 _ARTICLES = frozenset({"a", "an", "the"})
 _NOUNS = frozenset({CODE["NN"], CODE["NNS"]})
 _PRESENT, _PAST = mask("VB", "VBP", "VBZ"), mask("VBD")
+_SINGULAR = frozenset("a an this that each every another one".split())
+_SHOW_SINGULAR = frozenset(CODE[tag] for tag in ("NN", "NNS", "VBZ", "VBD", "DT"))
+_REACH = 3  # words before a noun in which its determiner stands
 _WORD_CHANGES = frozenset({Relation.EDIT, Relation.SLIP, Relation.DERIVED})
 
 
@@ -75,6 +78,8 @@ def _report(context: Context, rule: str) -> Iterator[Match]:
     for row, relation, written, proposed, probability in entries(reported):
         if probability < LEAST[rule] or rule_of(table, row, relation, written, proposed) != rule:
             continue
+        if rule == "number/learnt-number" and not _asks_singular(table, row, written, proposed):
+            continue
         if not _twice(table, row, relation) and not _tense_alone(context, row, proposed):
             yield _match(table, rule, row, relation, proposed, probability)
 
@@ -94,6 +99,14 @@ def _tense_alone(context: Context, row: int, proposed: str) -> bool:
         return False
     written_as, new_as = int(lexicon.all_tags[written]), int(lexicon.all_tags[new])
     return not written_as & _PRESENT and bool(new_as & _PRESENT) and not new_as & _PAST
+
+
+def _asks_singular(table: WordTable, row: int, written: str, proposed: str) -> bool:
+    """Whether a word beside a plural tells that one is meant: “this flags is”, “the results set”; a singular may go."""
+    if not written.endswith("s") or proposed.endswith("s"):
+        return True
+    before = {table.vocabulary.words[int(table.lower[at])] for at in range(row - _REACH, row)}
+    return int(table.tag[row + 1]) in _SHOW_SINGULAR or not before.isdisjoint(_SINGULAR)
 
 
 def _match(table: WordTable, rule: str, row: int, relation: Relation, proposed: str, probability: float) -> Match:
