@@ -40,8 +40,9 @@ from prosefix.rulebook.conditions import (
     in_order,
 )
 from prosefix.rulebook.expressions import EndlessError, compiled, matches
-from prosefix.rulebook.mentions import is_mention
+from prosefix.rulebook.mentions import is_mention, is_opening
 from prosefix.rulebook.mistakes import PatternError, nearest
+from prosefix.rulebook.rows import Rows
 from prosefix.rulebook.wordlists import WordLists
 from prosefix.standins import StandInKind
 
@@ -261,9 +262,9 @@ def _several(spec: object, lists: WordLists) -> tuple[Condition, ...]:
     return tuple(element(part, lists).condition for part in parts)
 
 
-def _mention(wanted: bool) -> Condition:
-    mention = RowPasses("mention", is_mention)
-    return mention if wanted else NoneOf((mention,))
+def _row(key: str, check: Callable[[Rows, int], bool], spec: Mapping[str, object]) -> Condition:
+    passes = RowPasses(key, check)
+    return passes if _flag(key, spec) else NoneOf((passes,))
 
 
 def _flag(key: str, spec: Mapping[str, object]) -> bool:
@@ -296,7 +297,8 @@ _READERS: dict[str, Callable[[Mapping[str, object], WordLists], Condition]] = {
     "how": _chunk("how", "how", How),
     "group": _group,
     "sound": _sound,
-    "mention": lambda spec, _: _mention(_flag("mention", spec)),
+    "mention": lambda spec, _: _row("mention", is_mention, spec),
+    "opening": lambda spec, _: _row("opening", is_opening, spec),
     "any": lambda spec, lists: AnyOf(_several(spec["any"], lists)),
     "not": lambda spec, lists: NoneOf(_several(spec["not"], lists)),
 }

@@ -21,16 +21,25 @@ _LONGEST_TAG = 200  # code points in which a start tag is looked for
 
 def is_mention(rows: Rows, row: int) -> bool:
     """Whether the word at `row` is all that such an element holds."""
+    before, after = tags_round(rows, row)
+    return bool(before) and before == after and before not in _IN_ITS_SENTENCE and before not in ROLES
+
+
+def is_opening(rows: Rows, row: int) -> bool:
+    """Whether the word at `row` is the first of several in an element: the title of what a link leads to."""
+    before, after = tags_round(rows, row)
+    return bool(before) and before != after
+
+
+def tags_round(rows: Rows, row: int) -> tuple[str, str]:
+    """The names of the start tag right before a word and of the end tag right after it; "" where there is none."""
     context = rows.context
     if not context.pages:
-        return False
+        return "", ""
     number = bisect_right(context.offsets, int(rows.table.start[row])) - 1
     page, offset = context.pages[number], context.offsets[number]
     span = page.source.to_page(int(rows.table.start[row]) - offset, int(rows.table.end[row]) - offset)
     text = page.page.text
+    before = _TAG_BEFORE.search(text[max(0, span.start - _LONGEST_TAG) : span.start])
     after = _TAG_AFTER.match(text, span.end)
-    before = after and _TAG_BEFORE.search(text[max(0, span.start - _LONGEST_TAG) : span.start])
-    if not before or not after or before[1].lower() != after[1].lower():
-        return False
-    name = before[1].lower()
-    return name not in _IN_ITS_SENTENCE and name not in ROLES
+    return before[1].lower() if before else "", after[1].lower() if after else ""

@@ -1,0 +1,98 @@
+"""Sentences that begin with a small letter, after a full stop or at the start of a paragraph of its own.
+
+What begins with a name, a variable or a command is left alone: only small words, adverbs and plain noun phrases are
+reported. It reads sentences and subjects as the table has them and splits nothing anew.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from prosefix.english import tags
+from prosefix.english.chunks import How, Number
+from prosefix.english.vocabulary import Kind, Shape
+from prosefix.findings import Match
+from prosefix.page.prose import BlockKind
+from prosefix.rulebook.context import Context
+from prosefix.rulebook.mentions import is_mention, tags_round
+from prosefix.rulebook.rows import Rows, rows_of
+
+RULE = "capitals/sentence-start"
+_OPENERS = frozenset(
+    "the this that these those there it they we you he she i if when while where unlike because although though since "
+    "however otherwise then thus therefore hence for in on at by with without from as to of an and but or so not note see "
+    "use all each every both either neither some most many several few no any such another other its their our your my "
+    "after before until unless once during also additionally furthermore moreover finally instead usually typically "
+    "generally normally initially currently sometimes often what which who why how whether please let only even one "
+    "two three first don do".split()
+)
+_SUBJECT_OPENERS = frozenset("the this these those there it they we you".split())
+_ABBREVIATIONS = frozenset("nb id ibid esp resp incl excl approx misc opt adj adv attr".split())
+_NOUNS = frozenset(tags.CODE[tag] for tag in ("NN", "NNS", "JJ"))
+_PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.FOOTNOTE, BlockKind.CAPTION})
+_LEAST_WORDS = 8  # words of a paragraph that is a sentence of its own rather than a label or the end of a list
+_JOINED = frozenset("-/_=*({<")  # what makes a word the beginning of something else, when it clings to it
+
+
+def sentence_starts(context: Context) -> Iterator[Match]:
+    """Small letters where a sentence begins (`capitals/sentence-start`)."""
+    rows = rows_of(context)
+    table = rows.table
+    small = (table.kind == Kind.WORD) & ((table.shape & (Shape.LOWER | Shape.SINGLE)) > 0)
+    for row in np.flatnonzero(rows.sentence_starts & small).tolist():
+        written = rows.written(row)
+        if not written.islower() or _is_part(rows, row) or context.blocks[int(table.block[row])].kind not in _PROSE:
+            continue
+        first = table.word[row - 1] == 0
+        begins = _opens_paragraph(context, rows, row) if first else _follows_stop(rows, row)
+        if begins and not is_mention(rows, row):
+            start = int(table.start[row])
+            new = written[0].upper() + written[1:]
+            yield Match(RULE, start, int(table.end[row]), (new,), words={"replacement": new})
+
+
+def _word(rows: Rows, row: int) -> str:
+    return rows.vocabulary.words[int(rows.lower[row])]
+
+
+def _is_part(rows: Rows, row: int) -> bool:
+    """Whether the word goes on as a file's name, a command or the like: `where*.c`, `if/else`."""
+    return not rows.table.space[row + 1] and _word(rows, row + 1)[:1] in _JOINED
+
+
+def _follows_stop(rows: Rows, row: int) -> bool:
+    """Whether the word follows a full stop behind a whole word, and is one that no name begins with."""
+    table = rows.table
+    if _word(rows, row) not in _OPENERS or not table.space[row] or _word(rows, row - 1) != ".":
+        return False
+    before = _word(rows, row - 2)
+    whole = len(before) > 2 and before.isalpha() and before not in _ABBREVIATIONS
+    return not table.space[row - 1] and (whole or before == ")")
+
+
+def _opens_paragraph(context: Context, rows: Rows, row: int) -> bool:
+    """Whether the word begins a paragraph that is a sentence of its own, between others that are."""
+    number = int(rows.table.block[row])
+    block = context.blocks[number]
+    if not context.pages or block.path != "p" or tags_round(rows, row)[0] not in ("", "p") or not 0 < number < len(context.blocks) - 1:
+        return False
+    before = context.blocks[number - 1]
+    if context.page_of[number - 1] != context.page_of[number] or before.path != "p":
+        return False
+    offset, text = context.offsets[context.page_of[number]], rows.table.text
+    whole = text[offset + block.start : offset + block.end].rstrip()
+    if not whole.endswith(".") or len(whole.split()) < _LEAST_WORDS:
+        return False
+    before_text = text[offset + before.start : offset + before.end].rstrip()
+    return before_text.endswith(".") and before_text[:1].isupper() and _is_subject(rows, row)
+
+
+def _is_subject(rows: Rows, row: int) -> bool:
+    """Whether the phrase that begins at the row is the subject of the sentence's first verb."""
+    chunks = rows.chunks
+    last = int(chunks.end[row])
+    plural = int(chunks.number[row]) == Number.PLURAL and last > row and rows.table.tag[row] in _NOUNS
+    if last < row or not (plural or _word(rows, row) in _SUBJECT_OPENERS):
+        return False
+    verb = last + 1
+    return int(chunks.start[row]) == row and int(chunks.how[verb]) in (How.ADJACENT, How.EXISTENTIAL)
