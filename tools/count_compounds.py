@@ -3,8 +3,8 @@
 usage: count_compounds.py CORPUS.txt.zst WORDS_FOLDER [--cap WORDS_PER_SOURCE]
 
 The corpus holds `SOURCE<TAB>paragraph` a line; CODE and MATH in it stand for code and math. Two lists are written:
-`compound-modifiers.txt`, pairs that stand before a noun nearly always with a hyphen, and `closed-compounds.txt`,
-pairs that are nearly always one word. Counting takes ten minutes for 30 million words.
+`compound-modifiers.txt`, pairs that stand between a determiner and a noun mostly with a hyphen, and
+`closed-compounds.txt`, pairs that are nearly always one word. Counting takes ten minutes for 30 million words.
 """
 
 import argparse
@@ -32,8 +32,10 @@ PREFIXES = frozenset("bi diffie ill multi non objective pkg post pre re i k n".s
 # Halves that are small words themselves: the pair is mostly right (in correct order), whatever it looks like.
 SMALL = frozenset(
     "a act adapt afore an and as at auth ax be by comm conduct da de do eth fix for form if in is it ma me no of on or "
-    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en".split()
+    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean".split()
 )
+PARTICLES = frozenset("back down in off on out over up".split())  # they follow verbs: the two may be a verb and its adverb
+DETERMINERS = frozenset("a an the this that each every any no some another its their your these those our".split())
 ASIDE = "# Written by tools/count_compounds.py: {what}.\n# {figures}\n"
 
 
@@ -62,8 +64,8 @@ class Counts:
 
     def __init__(self) -> None:
         self.open: collections.Counter[tuple[str, str]] = collections.Counter()  # anywhere
-        self.before_noun: collections.Counter[tuple[str, str]] = collections.Counter()
-        self.hyphened: collections.Counter[tuple[str, str]] = collections.Counter()  # before a noun
+        self.modifying: collections.Counter[tuple[str, str]] = collections.Counter()  # open, between determiner and noun
+        self.hyphened: collections.Counter[tuple[str, str]] = collections.Counter()  # there too
         self.closed: collections.Counter[str] = collections.Counter()
         self.sources: collections.defaultdict[object, set[str]] = collections.defaultdict(set)
 
@@ -76,14 +78,16 @@ class Counts:
         tight = ~table.space
         for row in np.flatnonzero(plain):
             self.closed[words[lower[row]]] += 1
+        determined = np.zeros(len(table), dtype=np.bool_)  # right after a determiner
+        determined[1:] = np.isin(lower[:-1], vocabulary.ids(sorted(DETERMINERS)))
         pairs = np.flatnonzero(plain[:-2] & plain[1:-1] & table.space[1:-1])
         for row in pairs:
             pair = words[lower[row]], words[lower[row + 1]]
             self.open[pair] += 1
-            if noun[row + 2] and table.space[row + 2]:
-                self.before_noun[pair] += 1
+            if determined[row] and noun[row + 2] and table.space[row + 2]:
+                self.modifying[pair] += 1
         joined = plain[:-3] & hyphen[1:-2] & tight[1:-2] & plain[2:-1] & tight[2:-1] & noun[3:] & table.space[3:]
-        joined[1:] &= ~hyphen[:-4]
+        joined &= determined[:-3]
         for row in np.flatnonzero(joined):
             pair = words[lower[row]], words[lower[row + 2]]
             self.hyphened[pair] += 1
@@ -91,25 +95,26 @@ class Counts:
 
 
 def modifiers(counts: Counts) -> dict[str, str]:
-    """Pairs that stand before a noun with a hyphen at least nine times in ten; prefixes that are no words aside."""
+    """Pairs that stand there with a hyphen at least four times in five; prefixes that are no words aside."""
     found = {}
     for (one, two), hyphened in counts.hyphened.items():
-        bare = counts.before_noun[one, two]
+        bare = counts.modifying[one, two]
         if one in PREFIXES or len(one) == 1:
             continue
-        if hyphened >= 20 and len(counts.sources[one, two]) >= 8 and hyphened >= 9 * bare:
+        if hyphened >= 10 and len(counts.sources[one, two]) >= 5 and hyphened >= 4 * bare:
             found[f"{one} {two}"] = f"{one}-{two}"
     return found
 
 
 def closed(counts: Counts) -> dict[str, str]:
-    """Pairs that are written as one word at least two hundred times as often as open, and not rarely so."""
+    """Pairs that are written as one word at least thirty times as often as open, and not rarely so."""
     found = {}
     for (one, two), bare in counts.open.items():
         whole = counts.closed[one + two]
         if one in SMALL or two in SMALL:
             continue
-        if whole >= 100 and whole >= 100 * bare and len(one) > 1 and len(two) > 1:
+        often = 100 if two in PARTICLES else 30
+        if whole >= 60 and whole >= often * bare and len(one) > 1 and len(two) > 1:
             found[f"{one} {two}"] = one + two
     return found
 

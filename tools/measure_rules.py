@@ -135,7 +135,8 @@ def on_slips(book: RuleBook, files: Iterable[Path]) -> Iterator[Hit]:
                 _, left, old, new, right = row
                 rest = right if right[:1] in tuple(".,;:!?)") else f" {right}"  # the file has no spaces at the joints
                 before, after = (left + f" {words}".rstrip() + rest for words in (old, new))
-                slips.append((before, len(left) + 1, len(left) + 1 + len(old), after))
+                start = len(left) + bool(old)  # what is missing is missing right behind the left words
+                slips.append((before, start, start + len(old), after))
     context = context_of_texts([text for text, *_ in slips])
     starts = [block.start for block in context.blocks]
     for match in run(book, context):
