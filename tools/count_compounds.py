@@ -32,8 +32,9 @@ PREFIXES = frozenset("bi diffie ill multi non objective pkg post pre re i k n".s
 # Halves that are small words themselves: the pair is mostly right (in correct order), whatever it looks like.
 SMALL = frozenset(
     "a act adapt afore an and as at auth ax be by comm conduct da de do eth fix for form if in is it ma me no of on or "
-    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean".split()
+    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean less used wise read get make look".split()
 )
+SOURCES = 5  # in which a form must stand to count
 PARTICLES = frozenset("back down in off on out over up".split())  # they follow verbs: the two may be a verb and its adverb
 DETERMINERS = frozenset("a an the this that each every any no some another its their your these those our".split())
 ASIDE = "# Written by tools/count_compounds.py: {what}.\n# {figures}\n"
@@ -77,7 +78,10 @@ class Counts:
         hyphen = lower == vocabulary.ids(["-"])[0]
         tight = ~table.space
         for row in np.flatnonzero(plain):
-            self.closed[words[lower[row]]] += 1
+            word = words[lower[row]]
+            self.closed[word] += 1
+            if len(self.sources[word]) < SOURCES:
+                self.sources[word].add(sources[table.block[row]])
         determined = np.zeros(len(table), dtype=np.bool_)  # right after a determiner
         determined[1:] = np.isin(lower[:-1], vocabulary.ids(sorted(DETERMINERS)))
         pairs = np.flatnonzero(plain[:-2] & plain[1:-1] & table.space[1:-1])
@@ -99,9 +103,9 @@ def modifiers(counts: Counts) -> dict[str, str]:
     found = {}
     for (one, two), hyphened in counts.hyphened.items():
         bare = counts.modifying[one, two]
-        if one in PREFIXES or len(one) == 1:
+        if one in PREFIXES or len(one) == 1 or counts.closed[one + two] > 5 * hyphened:
             continue
-        if hyphened >= 10 and len(counts.sources[one, two]) >= 5 and hyphened >= 4 * bare:
+        if hyphened >= 10 and len(counts.sources[one, two]) >= SOURCES and hyphened >= 4 * bare:
             found[f"{one} {two}"] = f"{one}-{two}"
     return found
 
@@ -114,7 +118,8 @@ def closed(counts: Counts) -> dict[str, str]:
         if one in SMALL or two in SMALL:
             continue
         often = 100 if two in PARTICLES else 30
-        if whole >= 60 and whole >= often * bare and len(one) > 1 and len(two) > 1:
+        known = whole >= 60 and len(counts.sources[one + two]) >= SOURCES
+        if known and whole >= often * bare and len(one) > 1 and len(two) > 1:
             found[f"{one} {two}"] = one + two
     return found
 
