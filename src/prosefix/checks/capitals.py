@@ -1,4 +1,4 @@
-"""Sentences that begin with a small letter, after a full stop or at the start of a paragraph of its own.
+"""Small letters where capitals belong: at the start of sentences, and in acronyms behind the words that they stand for.
 
 What begins with a name, a variable or a command is left alone: only small words, adverbs and plain noun phrases are
 reported. It reads sentences and subjects as the table has them and splits nothing anew.
@@ -79,12 +79,13 @@ def _opens_paragraph(context: Context, rows: Rows, row: int) -> bool:
     before = context.blocks[number - 1]
     if context.page_of[number - 1] != context.page_of[number] or before.path != "p":
         return False
+    cut = number == 1 or context.page_of[number - 2] != context.page_of[number]  # the page may begin in a sentence
     offset, text = context.offsets[context.page_of[number]], rows.table.text
     whole = text[offset + block.start : offset + block.end].rstrip()
     if not whole.endswith(".") or len(whole.split()) < _LEAST_WORDS:
         return False
     before_text = text[offset + before.start : offset + before.end].rstrip()
-    return before_text.endswith(".") and before_text[:1].isupper() and _is_subject(rows, row)
+    return before_text.endswith(".") and (cut or before_text[:1].isupper()) and _is_subject(rows, row)
 
 
 def _is_subject(rows: Rows, row: int) -> bool:
@@ -96,3 +97,41 @@ def _is_subject(rows: Rows, row: int) -> bool:
         return False
     verb = last + 1
     return int(chunks.start[row]) == row and int(chunks.how[verb]) in (How.ADJACENT, How.EXISTENTIAL)
+
+
+# -- acronyms -----------------------------------------------------------------------------------------------------
+
+_ACRONYM_LETTERS = range(2, 7)
+_ACRONYM_WORDS = 7  # words before the bracket that may spell it
+_LEFT_OUT = frozenset("of the and for in to a on".split())
+
+
+def spelled_acronyms(context: Context) -> Iterator[Match]:
+    """Acronyms in small letters right behind the words that they are short for (`capitals/spelled-acronym`)."""
+    rows = rows_of(context)
+    table = rows.table
+    opened = rows.rows_of(rows.ids(["("]))
+    small = (table.kind == Kind.WORD) & ((table.shape & Shape.LOWER) > 0)
+    for row in (opened[small[opened + 1]] + 1).tolist():
+        written = rows.written(row)
+        if len(written) in _ACRONYM_LETTERS and _word(rows, row + 1) == ")" and _spells(rows, row - 1, written):
+            start = int(table.start[row])
+            new = written.upper()
+            yield Match("capitals/spelled-acronym", start, int(table.end[row]), (new,), words={"replacement": new})
+
+
+def _spells(rows: Rows, bracket: int, acronym: str) -> bool:
+    """Whether the capitals of the words before the bracket stand in the acronym in their order, the first one first."""
+    initials = ""
+    for row in range(bracket - 1, bracket - 1 - _ACRONYM_WORDS, -1):
+        written = rows.written(row)
+        if not written[:1].isupper() or not written.isalpha():
+            if _word(rows, row) in _LEFT_OUT:
+                continue
+            break
+        initials = written[0].lower() + initials
+    if len(initials) < 2 or acronym[0] != initials[0] or len(acronym) > len(initials) + 1:
+        return False
+    letters = iter(acronym)
+    return all(initial in letters for initial in initials)
+
