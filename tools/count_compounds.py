@@ -28,11 +28,12 @@ from prosefix.standins import StandInKind, character
 BATCH = 400_000  # code points
 HELD_OUT = 50  # every fiftieth paragraph, by its checksum, is kept for measuring
 NOUN = [tags.CODE["NN"], tags.CODE["NNS"]]
-PREFIXES = frozenset("bi diffie ill multi non objective pkg post pre re i k n".split())
-# Halves that are small words themselves: the pair is mostly right (in correct order), whatever it looks like.
+PREFIXES = frozenset("bi content conda scikit hyper diffie ill multi non objective pkg post pre re i k n".split())
+# Halves that are small words themselves: the pair is mostly right (in correct order), whatever it looks like. So are
+# “key words”, which specifications quote.
 SMALL = frozenset(
     "a act adapt afore an and as at auth ax be by comm conduct da de do eth fix for form if in is it ma me no of on or "
-    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean less used wise read get make look".split()
+    "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean less used wise read get make look sh drop erla fo build date java setup reg var std under draw key app".split()
 )
 SOURCES = 5  # in which a form must stand to count
 PARTICLES = frozenset("back down in off on out over up".split())  # they follow verbs: the two may be a verb and its adverb
