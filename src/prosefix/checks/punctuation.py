@@ -126,13 +126,14 @@ def unpaired_quotes(context: Context) -> Iterator[Match]:
             continue
         if _CODE_LIKE.search(text.text) or len(_WORDS.findall(text.text)) < _FEW:
             continue
-        if text.text.count('"') % 2:
+        if text.text.count('"') % 2 and '(")' not in text.text:
             at = _odd_quote(text.text)
             if at is not None:
                 last = at == len(text.text.rstrip()) - 1
                 yield Match(rule, text.start + at, text.start + at + 1, ("",) if last else ())
         opened, closed = text.text.count("“"), text.text.count("”")
-        if abs(opened - closed) == 1 and not set("„«‟") & set(text.text) and not _quotes_on(context, text):
+        named = "(“)" in text.text or "(”)" in text.text  # the mark itself is spoken of
+        if abs(opened - closed) == 1 and not named and not set("„«‟") & set(text.text) and not _quotes_on(context, text):
             at = text.text.rfind("“") if opened > closed else text.text.find("”")
             yield Match(rule, text.start + at, text.start + at + 1)
 
