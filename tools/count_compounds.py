@@ -36,7 +36,7 @@ SMALL = frozenset(
     "per pro re so st th the to up us we ten some real ink ing ion id out off over sets bas en mean less used wise read get make look sh drop erla fo build date java setup reg var std under draw key app".split()
 )
 SOURCES = 5  # in which a form must stand to count
-PARTICLES = frozenset("back down in off on out over up".split())  # they follow verbs: the two may be a verb and its adverb
+PARTICLES = frozenset("back down in off on out over up".split())  # the two may be a verb and its adverb
 DETERMINERS = frozenset("a an the this that each every any no some another its their your these those our".split())
 ASIDE = "# Written by tools/count_compounds.py: {what}.\n# {figures}\n"
 
@@ -66,8 +66,8 @@ class Counts:
 
     def __init__(self) -> None:
         self.open: collections.Counter[tuple[str, str]] = collections.Counter()  # anywhere
-        self.modifying: collections.Counter[tuple[str, str]] = collections.Counter()  # open, between determiner and noun
-        self.hyphened: collections.Counter[tuple[str, str]] = collections.Counter()  # there too
+        self.modifying: collections.Counter[tuple[str, str]] = collections.Counter()  # as a modifier
+        self.hyphened: collections.Counter[tuple[str, str]] = collections.Counter()  # as a modifier
         self.closed: collections.Counter[str] = collections.Counter()
         self.sources: collections.defaultdict[object, set[str]] = collections.defaultdict(set)
 

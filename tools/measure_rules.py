@@ -34,6 +34,7 @@ from try_rule import paragraphs
 
 BATCH = 400  # pages or 40,000 words at a time
 SOURCES = ("cases", "slips", "clean")
+MARKS = ("", *".,;:!?)")  # they stand right behind the word before them
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +134,8 @@ def on_slips(book: RuleBook, files: Iterable[Path]) -> Iterator[Hit]:
         for row in csv.reader(file.read_text(encoding="utf-8").splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
             if len(row) == 5 and row[0] != "source":
                 _, left, old, new, right = row
-                rest = right if right[:1] in tuple(".,;:!?)") else f" {right}"  # the file has no spaces at the joints
-                before, after = (left + f" {words}".rstrip() + rest for words in (old, new))
-                start = len(left) + bool(old)  # what is missing is missing right behind the left words
+                before, after = (left + _joint(words) + _joint(right) for words in (old, new))
+                start = len(left) + len(_joint(old)) - len(old)
                 slips.append((before, start, start + len(old), after))
     context = context_of_texts([text for text, *_ in slips])
     starts = [block.start for block in context.blocks]
@@ -151,6 +151,11 @@ def on_slips(book: RuleBook, files: Iterable[Path]) -> Iterator[Hit]:
         yield Hit(
             match.rule, "slips", "right" if right else "wrong", text[:first], text[first:last], text[last:], new or ""
         )
+
+
+def _joint(words: str) -> str:
+    """`words` with the space before them, which the file of slips leaves out at its joints."""
+    return words if words[:1] in MARKS else f" {words}".rstrip()
 
 
 def on_clean(book: RuleBook, texts: Sequence[str]) -> Iterator[Hit]:

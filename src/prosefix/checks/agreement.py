@@ -314,6 +314,8 @@ class Clash:
         if plural:
             if how is How.ASIDE or (self.word(pronoun) == "which" and word in _OF_CLAUSES):
                 return False
+            if self.tag[first - 1] == tags.CODE["IN"] and self.tag[first - 2] == tags.CODE["NN"]:
+                return False  # an element in selectors that evaluates: which of the two does?
             return not any(self.word(row) in _ONE_OF_THEM for row in range(max(first - 4, 0), first))
         before = self.tag[first - 1]
         if self.rows.sentence_starts[first]:

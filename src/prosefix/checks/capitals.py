@@ -74,7 +74,8 @@ def _opens_paragraph(context: Context, rows: Rows, row: int) -> bool:
     """Whether the word begins a paragraph that is a sentence of its own, between others that are."""
     number = int(rows.table.block[row])
     block = context.blocks[number]
-    if not context.pages or block.path != "p" or tags_round(rows, row)[0] not in ("", "p") or not 0 < number < len(context.blocks) - 1:
+    tag = tags_round(rows, row)[0]
+    if not context.pages or block.path != "p" or tag not in ("", "p") or not 0 < number < len(context.blocks) - 1:
         return False
     before = context.blocks[number - 1]
     if context.page_of[number - 1] != context.page_of[number] or before.path != "p":
@@ -134,4 +135,3 @@ def _spells(rows: Rows, bracket: int, acronym: str) -> bool:
         return False
     letters = iter(acronym)
     return all(initial in letters for initial in initials)
-

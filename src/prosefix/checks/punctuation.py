@@ -21,7 +21,8 @@ _PROSE = frozenset(
 _RUNNING = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, BlockKind.FOOTNOTE})
 
 # Round brackets that have no partner on purpose: half-open intervals, the numbers of a list, faces.
-_INTERVAL = re.compile(rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]")
+_HALF_OPEN = r"|\[[^\[\]()]{1,40}\)|\([^\[\]()]{1,40}\]"  # [0, size of the array)
+_INTERVAL = re.compile(rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]" + _HALF_OPEN)
 _NUMBERED = re.compile(r"(?<![^\s(])(?:[A-Za-z*]|[ivxIVX]{1,4})\)|\d\)")
 _FACE = re.compile(r"(?<!\w)[:;]'?-?[()]")
 _BRACKET = re.compile(r"[()]")

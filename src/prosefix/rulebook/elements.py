@@ -40,7 +40,7 @@ from prosefix.rulebook.conditions import (
     in_order,
 )
 from prosefix.rulebook.expressions import EndlessError, compiled, matches
-from prosefix.rulebook.mentions import is_mention, is_opening
+from prosefix.rulebook.mentions import follows_space, is_mention, is_opening
 from prosefix.rulebook.mistakes import PatternError, nearest
 from prosefix.rulebook.rows import Rows
 from prosefix.rulebook.wordlists import WordLists
@@ -298,6 +298,7 @@ _READERS: dict[str, Callable[[Mapping[str, object], WordLists], Condition]] = {
     "group": _group,
     "sound": _sound,
     "mention": lambda spec, _: _row("mention", is_mention, spec),
+    "spaced": lambda spec, _: _row("spaced", follows_space, spec),
     "opening": lambda spec, _: _row("opening", is_opening, spec),
     "any": lambda spec, lists: AnyOf(_several(spec["any"], lists)),
     "not": lambda spec, lists: NoneOf(_several(spec["not"], lists)),

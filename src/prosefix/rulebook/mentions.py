@@ -1,4 +1,4 @@
-"""Words that are the whole text of an element: mentioned, as the name of a parameter or a keyword, rather than used.
+"""What stands round a word in its page: tags that set it off as a name that is mentioned rather than used, and space.
 
 It asks the page around a row. It judges no grammar, and is asked for the few rows that a rule has found.
 """
@@ -29,6 +29,17 @@ def is_opening(rows: Rows, row: int) -> bool:
     """Whether the word at `row` is the first of several in an element: the title of what a link leads to."""
     before, after = tags_round(rows, row)
     return bool(before) and before != after
+
+
+def follows_space(rows: Rows, row: int) -> bool:
+    """Whether white space stands right before the word in the page: no tag and nothing left out, such as a citation."""
+    context = rows.context
+    if not context.pages:
+        return bool(rows.table.space[row])
+    number = bisect_right(context.offsets, int(rows.table.start[row])) - 1
+    page, offset = context.pages[number], context.offsets[number]
+    span = page.source.to_page(int(rows.table.start[row]) - offset, int(rows.table.end[row]) - offset)
+    return page.page.text[max(span.start - 1, 0) : span.start].isspace()
 
 
 def tags_round(rows: Rows, row: int) -> tuple[str, str]:

@@ -105,7 +105,7 @@ def _asks_singular(table: WordTable, row: int, written: str, proposed: str) -> b
     """Whether a word beside a plural tells that one is meant: “this flags is”, “the results set”; a singular may go."""
     if not written.endswith("s") or proposed.endswith("s"):
         return True
-    before = {table.vocabulary.words[int(table.lower[at])] for at in range(row - _REACH, row)}
+    before = {table.vocabulary.words[table.lower_at(at)] for at in range(row - _REACH, row)}
     return int(table.tag[row + 1]) in _SHOW_SINGULAR or not before.isdisjoint(_SINGULAR)
 
 

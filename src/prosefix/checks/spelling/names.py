@@ -17,7 +17,8 @@ from prosefix.findings import Applicability, Match
 from prosefix.rulebook.context import Context
 
 RULE = "spelling/name-capitals"
-_LEAST = -5.7  # log10 frequency of a name that is well known; rarer ones may be run together (RedHat)
+_LEAST = -6.3  # log10 frequency of a name that is well known
+_RUN_TOGETHER = frozenset(["RedHat"])  # what writers make of Red Hat; no name
 _SHORTEST = 4  # letters of a name whose lower case is no other word by chance
 
 
@@ -35,6 +36,7 @@ def name_capitals(context: Context) -> Iterator[Match]:
         if (
             len(word) < _SHORTEST
             or name.isupper()
+            or name in _RUN_TOGETHER
             or (name[-1] == "s" and name[:-1].isupper())
             or name[1:].islower()
             or owned.entry(word)
