@@ -20,7 +20,7 @@ ABOUT = {
     "contractions": "Apostrophes, and what is written without them.",
     "agreement": "Verbs that do not go with their subject, or not with the word before them.",
     "number": "Nouns in the singular that should be in the plural, and the other way round.",
-    "articles": "A, an and the.",
+    "articles": "The articles “a”, “an” and “the”.",
     "repetition": "Words that stand twice.",
     "confusables": "Words that are written for others.",
     "prepositions": "Small words: wrong, missing, or one too many.",
@@ -58,12 +58,12 @@ def _index(by_set: Mapping[str, Sequence[Rule]]) -> str:
     ]
     for name, rules in by_set.items():
         off = " Off unless selected." if name in OFF_BY_DEFAULT else ""
-        lines.append(f"| [{name}]({name}.md) | {len(rules)} | {ABOUT[name]}{off} |")
+        lines.append(f"| [{name}]({name}.md) | {len(rules)} | {_escaped(ABOUT[name])}{off} |")
     return _joined(lines)
 
 
 def _set_page(name: str, rules: Sequence[Rule], record: Mapping[str, Any]) -> str:
-    lines = [f"# {name}", "", ABOUT[name]]
+    lines = [f"# {name}", "", _escaped(ABOUT[name])]
     for rule in rules:
         lines += ["", *_rule(rule, record.get(rule.name))]
     return _joined(lines)
