@@ -3,7 +3,6 @@
 It knows nothing of what is written; whether a file may be replaced is for its owner to say.
 """
 
-import contextlib
 import os
 from pathlib import Path
 
@@ -14,20 +13,18 @@ def write_whole(target: Path, content: bytes, mode: int | None = None, durable: 
     A `durable` file has reached the disk on return. Raises OSError; then the file is as it was, and nothing is left
     beside it.
     """
-    import tempfile  # it loads the formats of archives; most runs write nothing
-
-    handle, name = tempfile.mkstemp(prefix=".prosefix-", suffix=".tmp", dir=target.parent)
-    try:
+    beside = target.parent / f".prosefix-{os.urandom(8).hex()}.tmp"  # a name that no other writer has
+    try:  # from before the file is there: an interrupt may come between any two calls
+        handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
-        Path(name).chmod(mode if mode is not None else 0o666 & ~_umask())
-        os.replace(name, target)  # noqa: PTH105 - one call that either happens or does not
+        beside.chmod(mode if mode is not None else 0o666 & ~_umask())
+        os.replace(beside, target)  # noqa: PTH105 - one call that either happens or does not
     except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
+        beside.unlink(missing_ok=True)
         raise
 
 

@@ -15,7 +15,7 @@ from prosefix.findings import Applicability, Match
 from prosefix.rulebook.context import Context
 
 RULE = "spelling/split-word"
-_GAIN = 3.0  # how much likelier (log10) the mended wording is than the unknown words that stand there
+_GAIN = 3.5  # how much likelier (log10) the mended wording is than the unknown words that stand there
 _USUAL, _WELL_KNOWN = -6.3, -4.8  # log10 frequency that a whole word, and each of two words, has at least
 
 
