@@ -50,7 +50,11 @@ def write(target: Path, found: list[tuple[str, Path]]) -> None:
         for address, path in found:
             head = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.1")
             record = writer.create_warc_record(
-                address, "response", payload=BytesIO(path.read_bytes()), http_headers=head, warc_headers_dict={"WARC-Date": DATE}
+                address,
+                "response",
+                payload=BytesIO(path.read_bytes()),
+                http_headers=head,
+                warc_headers_dict={"WARC-Date": DATE},
             )
             writer.write_record(record)
 

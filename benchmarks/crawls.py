@@ -53,7 +53,9 @@ def kill_executor(driver: "subprocess.Popen[bytes]", home: Path, parts: int) -> 
         if os.waitid(os.P_PID, driver.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             raise SystemExit("the scan ended before an executor was killed")
         time.sleep(0.5)
-    listing = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    listing = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    ).stdout
     lines = [line.split(None, 2) for line in listing.splitlines()]
     below = {driver.pid}
     while more := {int(pid) for pid, parent, _ in lines if int(parent) in below} - below:
@@ -89,13 +91,21 @@ def grow(work: Path, archive: Path, most: int) -> None:
     cost = run("scan", str(archive), "-o", str(home), "--restart", "-q", "--jobs", "1")
     pages = rows(home, "pages")
     count, words = len(pages), sum(row["words"] for row in pages)
-    print(f"{archive.name}: {count:,} pages, {words:,} words, {cost.processor:.1f} s of processor, "
-          f"{1000 * cost.processor / count:.2f} ms a page, {cost.clock:.0f} s of clock, {cost.memory:.0f} MB", flush=True)
+    print(
+        f"{archive.name}: {count:,} pages, {words:,} words, {cost.processor:.1f} s of processor, "
+        f"{1000 * cost.processor / count:.2f} ms a page, {cost.clock:.0f} s of clock, {cost.memory:.0f} MB",
+        flush=True,
+    )
     if count <= most:
         unpack(archive, work / f"{archive.name}.pages")
-        beside = run("check", str(work / f"{archive.name}.pages"), "-q", "--no-cache", "--jobs", "1", "--format", "json")
-        print(f"check: {beside.processor:.1f} s of processor, {beside.memory:.0f} MB; "
-              f"scan takes {cost.processor / beside.processor:.2f} times as long", flush=True)
+        beside = run(
+            "check", str(work / f"{archive.name}.pages"), "-q", "--no-cache", "--jobs", "1", "--format", "json"
+        )
+        print(
+            f"check: {beside.processor:.1f} s of processor, {beside.memory:.0f} MB; "
+            f"scan takes {cost.processor / beside.processor:.2f} times as long",
+            flush=True,
+        )
 
 
 def compare(work: Path, archive: Path, master: str, kill: int) -> None:
@@ -105,8 +115,11 @@ def compare(work: Path, archive: Path, master: str, kill: int) -> None:
     cost = run(*arguments, kill=(other, kill) if kill else None)
     pages = [row["address"] for row in rows(other, "pages")]
     same = {table: rows(home, table) == rows(other, table) for table in ("findings", "pages", "errors")}
-    print(f"{archive.name} on {master}: {cost.clock:.0f} s of clock, {len(pages):,} pages, {len(set(pages)):,} addresses; "
-          f"the same rows: {same}", flush=True)
+    print(
+        f"{archive.name} on {master}: {cost.clock:.0f} s of clock, {len(pages):,} pages, {len(set(pages)):,} addresses; "
+        f"the same rows: {same}",
+        flush=True,
+    )
 
 
 def main() -> None:

@@ -122,7 +122,10 @@ def main() -> None:
             growth = max(ten.seconds - idle, 0.001) / max(one.seconds - idle, 0.001)
             shown = f"{growth:.1f}" if one.seconds - idle > 0.02 else "–"
             failed = "" if max(one.code, ten.code) < 2 else f" (exit code {ten.code})"
-            print(f"| {name}{failed} | {len(large.encode()) / 1e6:.1f} | {ten.seconds - idle:.1f} | {shown} | {ten.megabytes} |", flush=True)
+            print(
+                f"| {name}{failed} | {len(large.encode()) / 1e6:.1f} | {ten.seconds - idle:.1f} | {shown} | {ten.megabytes} |",
+                flush=True,
+            )
 
 
 def cost(text: str, folder: Path, limit: int) -> Cost:
@@ -132,8 +135,21 @@ def cost(text: str, folder: Path, limit: int) -> Cost:
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
-    command = [sys.executable, "-m", "prosefix", "check", "page.html", "--no-cache", "--format", "json", "--max-size", "1000"]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limited)
+    command = [
+        sys.executable,
+        "-m",
+        "prosefix",
+        "check",
+        "page.html",
+        "--no-cache",
+        "--format",
+        "json",
+        "--max-size",
+        "1000",
+    ]
+    process = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limited
+    )
     assert process.stderr is not None
     said = process.stderr.read().decode()
     _, status, used = os.wait4(process.pid, 0)

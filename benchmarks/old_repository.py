@@ -55,7 +55,9 @@ def prove(folder: Path, pages: list[str], jobs: str) -> int:
     same = told(first)["diagnostics"] == told(again)["diagnostics"]
     print(f"   {len(told(first)['diagnostics'])} findings in {told(first)['summary']['words']} words; the same: {same}")
     step(folder, "baseline", "baseline", ".", "--jobs", jobs)
-    quiet = step(folder, "check with the baseline", "check", ".", "--baseline", ".prosefix-baseline", "--format", "json")
+    quiet = step(
+        folder, "check with the baseline", "check", ".", "--baseline", ".prosefix-baseline", "--format", "json"
+    )
     page, line = edited(folder, pages)
     commit(folder, "One line more")
     plain = step(folder, "check --since HEAD~1", "check", ".", "--since", "HEAD~1", "--format", "json")
@@ -101,7 +103,18 @@ def places(report: bytes) -> list[tuple[str, int]]:
 
 def commit(folder: Path, message: str) -> None:
     git(folder, "add", "-A")
-    git(folder, "-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false", "commit", "-qm", message)
+    git(
+        folder,
+        "-c",
+        "user.name=A",
+        "-c",
+        "user.email=a@example.org",
+        "-c",
+        "commit.gpgsign=false",
+        "commit",
+        "-qm",
+        message,
+    )
 
 
 def git(folder: Path, *arguments: str) -> None:

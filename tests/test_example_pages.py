@@ -35,7 +35,9 @@ def test_every_expected_line_is_of_a_page_that_is_there() -> None:
 
 
 @pytest.mark.parametrize("page", NAMES)
-def test_the_patch_applies_and_leaves_nothing_to_apply(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_patch_applies_and_leaves_nothing_to_apply(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / page).write_bytes((PAGES / page).read_bytes())
     monkeypatch.chdir(tmp_path)
     patch = CliRunner().invoke(cli, ["diff", page]).stdout_bytes

@@ -30,7 +30,9 @@ main()
 
 
 def test_all_that_is_brought_along_has_a_permissive_licence() -> None:
-    done = subprocess.run([sys.executable, TOP / "tools" / "list_licences.py"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, TOP / "tools" / "list_licences.py"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
     names = {canonicalize_name(line.split()[0]) for line in done.stdout.splitlines()}
     assert {Requirement(line).name for line in PROJECT["project"]["dependencies"]} <= names
@@ -89,7 +91,9 @@ def test_no_command_touches_the_network(tmp_path: Path, command: list[str]) -> N
 
 
 def test_the_watch_over_the_network_sees_it(tmp_path: Path) -> None:
-    code = OFFLINE.replace("from prosefix.cli import main\nmain()", "import socket\nsocket.getaddrinfo('localhost', 80)")
+    code = OFFLINE.replace(
+        "from prosefix.cli import main\nmain()", "import socket\nsocket.getaddrinfo('localhost', 80)"
+    )
     assert subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, check=False).returncode == 97
 
 
@@ -107,7 +111,9 @@ def test_doctor_names_an_installed_file_that_was_damaged(tmp_path: Path) -> None
     code = f"import prosefix, sys; sys.path.insert(0, {str(tmp_path)!r}); from prosefix.cli import main; main()"
 
     def doctor() -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-c", code, "doctor"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            [sys.executable, "-c", code, "doctor"], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
 
     assert "files: 2, all as they were installed" in doctor().stdout
     damaged.write_bytes(b"as it is")

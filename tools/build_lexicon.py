@@ -138,7 +138,11 @@ class Builder:
             return self.variants.get(form, Variant(0)) & (0 if self._is_lesser(form) else 15)
 
         def rank(form: str) -> float:
-            return (1.0 if form in self.flags else 0.0) - (0.5 if self._is_lesser(form) else 0.0) + self.frequency(form) * 1e-1
+            return (
+                (1.0 if form in self.flags else 0.0)
+                - (0.5 if self._is_lesser(form) else 0.0)
+                + self.frequency(form) * 1e-1
+            )
 
         wrong = {tuple(line.split("/")) for line in authored.words("wrong_readings.txt")}
         listed = {
@@ -158,7 +162,10 @@ class Builder:
             for key, forms in listed.items()
             if key not in by_hand or key[1] == "n"
         }
-        for key, flag in [*((key, Flag.GENERAL) for key in by_hand), *((key, Flag.TECHNICAL) for key in self.term_readings)]:
+        for key, flag in [
+            *((key, Flag.GENERAL) for key in by_hand),
+            *((key, Flag.TECHNICAL) for key in self.term_readings),
+        ]:
             for form in (f for some in self.readings[key].values() for f in some if f != "-"):
                 self.add(form, flag)
 

@@ -47,6 +47,7 @@ AT_ONCE = 2000  # pages in one table
 ALWAYS = 0.12  # share of writers who misspell a word wherever it stands on a page
 Floats = NDArray[np.float64]
 Page = list[str]
+Slips = set[tuple[str, str]]  # typed, intended
 
 
 def read_pages(lines: Iterable[str], words: int) -> tuple[list[Page], list[Page]]:
@@ -265,31 +266,45 @@ def main() -> None:
     )
     given = options.parse_args()
     random.seed(3)
-    # To begin with, everything is in doubt.
+    doubt_everything(given.folder)
+    listed = words_of(given.slips_in_corpus) if given.slips_in_corpus else set()
+    learnt, unseen = slips_of(given.slips)
+    pages, held_pages = read_pages(sys.stdin, given.words)
+    learn(given.folder, pages, learnt, listed, given.manuals)
+    measure(Judge.open(given.folder / "judge.npz"), held_pages, unseen, listed, given.show)
+
+
+def doubt_everything(folder: Path) -> None:
+    """Write a judge to which every suspect is in doubt, so that all of them are seen."""
     blank = {
         "inner": np.zeros((len(FEATURES), 1)),
         "inner_bias": np.zeros(1),
         "outer": np.zeros(1),
         "bias": np.zeros(1),
     }
-    np.savez(given.folder / "judge.npz", **blank, mean=np.zeros(len(FEATURES)), scale=np.ones(len(FEATURES)))
-    listed = (
-        {line for line in given.slips_in_corpus.read_text("utf-8").splitlines() if line[:1] != "#"}
-        if given.slips_in_corpus
-        else set()
-    )
-    with given.slips.open(encoding="utf-8") as lines:
+    np.savez(folder / "judge.npz", **blank, mean=np.zeros(len(FEATURES)), scale=np.ones(len(FEATURES)))
+
+
+def words_of(path: Path) -> set[str]:
+    return {line for line in path.read_text("utf-8").splitlines() if line[:1] != "#"}
+
+
+def slips_of(path: Path) -> tuple[Slips, Slips]:
+    """People's slips as (typed, intended), those to learn from and those of other sources to measure with."""
+    with path.open(encoding="utf-8") as lines:
         slips = [
             (held_out(s.source), straighten(s.typed).lower(), straighten(s.intended).lower())
             for s in pairs(lines, Lexicon.open())
         ]
     learnt = {(typed, intended) for held, typed, intended in slips if not held}
-    unseen = {(typed, intended) for held, typed, intended in slips if held} - learnt
-    pages, held_pages = read_pages(sys.stdin, given.words)
+    return learnt, {(typed, intended) for held, typed, intended in slips if held} - learnt
 
+
+def learn(folder: Path, pages: list[Page], learnt: Slips, listed: set[str], manuals: Path | None) -> None:
+    """Learn the judge from unknown words of `pages` and `manuals`, and slips put into some of the pages."""
     clean = unknown_words(pages, listed)
-    if given.manuals:
-        clean += unknown_in_manuals(given.manuals, listed)
+    if manuals:
+        clean += unknown_in_manuals(manuals, listed)
     part = pages[: len(pages) * 2 // 5]  # enough places for the slips
     spoilt, put_in = spoil(part, learnt | swapped(part, SWAPPED), 2)
     faulty, _ = examples(spoilt, put_in)
@@ -301,9 +316,11 @@ def main() -> None:
         np.concatenate([np.ones(len(faulty)), np.zeros(len(clean))]),
         weight,
     )
-    np.savez(given.folder / "judge.npz", **{name: layer.astype(np.float32) for name, layer in layers.items()})
+    np.savez(folder / "judge.npz", **{name: layer.astype(np.float32) for name, layer in layers.items()})
 
-    judge = Judge.open(given.folder / "judge.npz")
+
+def measure(judge: Judge, held_pages: list[Page], unseen: Slips, listed: set[str], most: int) -> None:
+    """Print what each threshold would report in pages that were not learnt from, and how sure findings are right."""
     held_context = context(held_pages)
     held_clean = in_doubt(held_context, listed)
     spoilt, put_in = spoil(held_pages, unseen, 3)
@@ -324,7 +341,7 @@ def main() -> None:
     weights = np.concatenate([np.full(len(true), PER_1000 * thousands / len(true)), np.ones(len(false))])
     print("| confidence | findings | right |\n| --- | --- | --- |")
     reliability(sure, np.concatenate([right, np.zeros(len(false), dtype=np.bool_)]), weights)
-    show(held_clean, held_context, judge, given.show)
+    show(held_clean, held_context, judge, most)
 
 
 if __name__ == "__main__":

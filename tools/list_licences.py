@@ -13,7 +13,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution,
 
 PROJECT = "prosefix-html"
 # Licences without conditions on the code that uses a package (families of https://spdx.org/licenses/).
-PERMISSIVE = re.compile(r"\b(?:MIT|BSD|Apache|ISC|0BSD|Zlib|PSF|Python Software Foundation|CC0|Unlicense)", re.IGNORECASE)
+PERMISSIVE = re.compile(
+    r"\b(?:MIT|BSD|Apache|ISC|0BSD|Zlib|PSF|Python Software Foundation|CC0|Unlicense)", re.IGNORECASE
+)
 OTHERS = re.compile(r"GPL|General Public|Affero|Mozilla|MPL|EPL|CDDL|Proprietary|Commercial", re.IGNORECASE)
 
 
@@ -56,7 +58,9 @@ def _needs(package: Distribution) -> list[str]:
 def licence_of(package: Distribution) -> str:
     """The licence that the metadata of `package` names, in one line; "unknown" where it names none."""
     said = package.metadata.get_all("License-Expression") or [
-        line.rpartition(" :: ")[2] for line in package.metadata.get_all("Classifier") or () if line.startswith("License ::")
+        line.rpartition(" :: ")[2]
+        for line in package.metadata.get_all("Classifier") or ()
+        if line.startswith("License ::")
     ]
     free = (package.metadata.get("License") or "").strip().splitlines()
     return ", ".join(said) or (free[0] if free else "unknown")
@@ -65,7 +69,8 @@ def licence_of(package: Distribution) -> str:
 def is_permissive(licence: str) -> bool:
     """Whether one of the licences that `licence` leaves the choice of is permissive, with all that it adds to it."""
     return any(
-        PERMISSIVE.search(choice) is not None and OTHERS.search(choice) is None for choice in re.split(r"\bOR\b", licence)
+        PERMISSIVE.search(choice) is not None and OTHERS.search(choice) is None
+        for choice in re.split(r"\bOR\b", licence)
     )
 
 

@@ -24,6 +24,7 @@ require('mathjax-full/js/input/tex/AllPackages.js');
 console.log(JSON.stringify(maps.filter(m => m.map).map(m => [m.name, [...m.map.keys()]])));
 """
 
+
 def version(folder: Path, package: str) -> str:
     return str(json.loads((folder / "node_modules" / package / "package.json").read_text(encoding="utf8"))["version"])
 
@@ -41,7 +42,9 @@ def katex_rows(folder: Path) -> dict[str, tuple[str, str]]:
     module = (folder / "node_modules/katex/dist/katex.mjs").read_text(encoding="utf8")
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch)
-        (copy / "katex.mjs").write_text(module + "\nexport {functions, _macros, symbols, _environments};\n", encoding="utf8")
+        (copy / "katex.mjs").write_text(
+            module + "\nexport {functions, _macros, symbols, _environments};\n", encoding="utf8"
+        )
         shutil.copy(Path(__file__).parent / "katex_commands.mjs", copy / "list.mjs")
         return {name: (shape, flags) for name, (shape, flags) in run(["list.mjs"], copy).items()}
 
@@ -73,7 +76,9 @@ def main() -> None:
             row[0] = "km"
         elif row[0] == "p" and not extra:
             row[0] = "m"
-    print(f"# KaTeX {version(folder, 'katex')} (MIT), MathJax {version(folder, 'mathjax-full')} (Apache-2.0); name, where, arguments, flags")
+    print(
+        f"# KaTeX {version(folder, 'katex')} (MIT), MathJax {version(folder, 'mathjax-full')} (Apache-2.0); name, where, arguments, flags"
+    )
     for name in sorted(table):
         print("\t".join([name, *table[name]]))
 

@@ -70,8 +70,12 @@ def measure_coverage(words: Words, path: Path) -> None:
     named = words.lexicon.names(vocabulary)[ids] >= 0
     lower = np.array([word.islower() for word in unknown])
     number = np.array([table[word].total for word in unknown])
-    print(f"coverage of {total} words: derived {1000 * sum(table[w].total for w, d in zip(forms, derived, strict=True) if d) / total:.2f} per 1000")
-    print(f"  unknown in lower case {1000 * number[lower & ~named].sum() / total:.2f} per 1000 ({(lower & ~named).sum()} forms)")
+    print(
+        f"coverage of {total} words: derived {1000 * sum(table[w].total for w, d in zip(forms, derived, strict=True) if d) / total:.2f} per 1000"
+    )
+    print(
+        f"  unknown in lower case {1000 * number[lower & ~named].sum() / total:.2f} per 1000 ({(lower & ~named).sum()} forms)"
+    )
     print(f"  names in lower case {1000 * number[lower & named].sum() / total:.2f} per 1000")
     print(f"  unknown with capitals {1000 * number[~lower].sum() / total:.2f} per 1000")
 
@@ -81,7 +85,9 @@ def measure_round_trip(words: Words) -> None:
     lexicon, inflection = words.lexicon, words.inflection
     order = np.argsort(-lexicon.frequencies, kind="stable")
     for name, reading, base_tag, tag in (("verbs", Reading.VERB, "VB", "VBZ"), ("nouns", Reading.NOUN, "NN", "NNS")):
-        bases = order[(lexicon.all_lemmas[order, reading] == order) & ((lexicon.all_flags[order] & Flag.NAME) == 0)][:_MOST]
+        bases = order[(lexicon.all_lemmas[order, reading] == order) & ((lexicon.all_flags[order] & Flag.NAME) == 0)][
+            :_MOST
+        ]
         tried, wrong = 0, []
         for base in map(lexicon.word, bases.tolist()):
             form = inflection.inflect(base, tag)
@@ -90,7 +96,9 @@ def measure_round_trip(words: Words) -> None:
             tried += 1
             if inflection.inflect(form, base_tag) != base or inflection.inflect(form, tag) != form:
                 wrong.append(f"{base}/{form}/{inflection.inflect(form, base_tag)}")
-        print(f"round trip of {len(bases)} {name}: {tried} have a form, {len(wrong)} do not come back: {' '.join(wrong)}")
+        print(
+            f"round trip of {len(bases)} {name}: {tried} have a form, {len(wrong)} do not come back: {' '.join(wrong)}"
+        )
 
 
 def main() -> None:

@@ -90,14 +90,18 @@ def judge(matches: list[Match], at: list[int], offset: int, case: dict) -> Itera
         start, end = at[match.start - offset], at[match.end - offset - 1] + 1 if match.end > match.start else 0
         verdict = "other"
         for gold in case["gold"]:
-            if start < max(gold["end"], gold["start"] + 1) and max(end, start + 1) > gold["start"] - (gold["start"] == gold["end"]):
+            if start < max(gold["end"], gold["start"] + 1) and max(end, start + 1) > gold["start"] - (
+                gold["start"] == gold["end"]
+            ):
                 page = case["html"]
                 wanted = page[: gold["start"]] + gold["new"] + page[gold["end"] :]
                 given = page[:start] + (match.replacements[0] if match.replacements else "?") + page[end:]
                 verdict = "right" if "".join(wanted.split()) == "".join(given.split()) else "found"
                 if verdict == "right":
                     break
-        if verdict == "other" and any(start < ignored["end"] and end > ignored["start"] for ignored in case.get("ignore", [])):
+        if verdict == "other" and any(
+            start < ignored["end"] and end > ignored["start"] for ignored in case.get("ignore", [])
+        ):
             verdict = "ignored"
         yield verdict, match
 
@@ -124,7 +128,9 @@ def try_corpus(book: RuleBook, path: Path, words: int, show: int, speed: bool) -
     context = context_of_texts(paragraphs(path, words))
     matches, spent = by_rule(book, context)
     rows = len(context.table)
-    print(f"\n== clean text: {rows} rows, {len(matches)} hits ({1000 * len(matches) / rows:.2f} a thousand), {spent:.3f} s")
+    print(
+        f"\n== clean text: {rows} rows, {len(matches)} hits ({1000 * len(matches) / rows:.2f} a thousand), {spent:.3f} s"
+    )
     if speed:
         outcome = book.run(context)
         for name, seconds in sorted(outcome.seconds.items(), key=lambda item: -item[1])[:15]:
@@ -161,7 +167,9 @@ def try_cases(book: RuleBook, path: Path, show: int) -> None:
             tally.setdefault(match.rule, {}).setdefault(verdict, []).append(match)
     print(f"\n== cases: {len(cases)}, {len(matches)} hits")
     for name, verdicts in sorted(tally.items()):
-        counts = ", ".join(f"{verdict} {len(verdicts.get(verdict, []))}" for verdict in ("right", "found", "other", "ignored"))
+        counts = ", ".join(
+            f"{verdict} {len(verdicts.get(verdict, []))}" for verdict in ("right", "found", "other", "ignored")
+        )
         print(f"-- {name}: {counts}")
         for verdict in ("found", "other", "ignored"):
             for match in verdicts.get(verdict, [])[:show]:

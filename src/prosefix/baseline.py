@@ -74,7 +74,10 @@ class Baseline:
 def entries(results: Iterable[FileResult], root: Path) -> list[tuple[Finding, Entry]]:
     """Every finding with its entry."""
     return [
-        (finding, Entry(name_of(result.path, root), finding.rule, fingerprint(finding, result.page.text), _words(finding)))
+        (
+            finding,
+            Entry(name_of(result.path, root), finding.rule, fingerprint(finding, result.page.text), _words(finding)),
+        )
         for result in results
         if result.page is not None
         for finding in result.findings

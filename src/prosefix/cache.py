@@ -25,7 +25,9 @@ _KEPT = 6  # sets of results, each for one edition under one set of settings; ol
 _KEY_SIZE = 8  # bytes of the name of a set
 _KEY = re.compile(rf"[0-9a-f]{{{2 * _KEY_SIZE}}}")
 # What a project sets that changes no result of a page: where things are, and what is done with results.
-_NO_MATTER = frozenset({"root", "source", "origins", "overrides", "exclude", "fail_on", "max_size", "baseline", "rules", "lists", "cached"})
+_NO_MATTER = frozenset(
+    {"root", "source", "origins", "overrides", "exclude", "fail_on", "max_size", "baseline", "rules", "lists", "cached"}
+)
 
 
 @dataclass(slots=True)
@@ -69,7 +71,11 @@ class Cache:
 
     def _make_room(self) -> None:
         """Remove the sets of results that have not been added to for longest."""
-        sets = sorted((f for f in self.home.iterdir() if _KEY.fullmatch(f.name) and f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+        sets = sorted(
+            (f for f in self.home.iterdir() if _KEY.fullmatch(f.name) and f.is_dir()),
+            key=lambda f: f.stat().st_mtime,
+            reverse=True,
+        )
         for folder in sets[_KEPT - 1 :]:
             import shutil
 
@@ -144,9 +150,7 @@ def _finding(kept: list[Any], page: Page) -> Finding:
         text=page.text[start:end],
         start=start,
         end=end,
-        fixes=tuple(
-            Fix(new, Applicability(sure), tuple(Edit(*edit) for edit in edits)) for new, sure, edits in fixes
-        ),
+        fixes=tuple(Fix(new, Applicability(sure), tuple(Edit(*edit) for edit in edits)) for new, sure, edits in fixes),
         sentence=sentence,
         mark=Span(*mark),
         held_back=held_back,

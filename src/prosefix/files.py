@@ -101,7 +101,9 @@ def _tracked(folder: str) -> Iterable[str] | None:
     """The files below `folder` that git does not ignore; None where git has nothing to say about it."""
     if git.ask(folder, "check-ignore", "-q", ".") is not None:
         return None  # the folder is ignored itself, yet it was named
-    listing = git.ask(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ".")
+    listing = git.ask(
+        folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", "."
+    )
     if listing is None:
         return None
     names = (os.fsdecode(name) for name in listing.split(b"\0") if name)

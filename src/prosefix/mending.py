@@ -67,5 +67,3 @@ def _scopes(sources: Sequence[Source], changes: Changes | None) -> Scopes | None
 def _unmended(result: FileResult) -> Mended:
     page = Page(result.path, b"", "", "utf-8")
     return Mended(page, "", result, result, problem=result.error or "")
-
-

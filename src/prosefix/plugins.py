@@ -33,7 +33,9 @@ def _groups(path: tuple[str, ...]) -> frozenset[str] | None:
     for place in path:
         try:
             with os.scandir(place or ".") as entries:
-                names = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info", "EGG-INFO"))]
+                names = [
+                    entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info", "EGG-INFO"))
+                ]
         except NotADirectoryError:
             return None
         except OSError:

@@ -59,9 +59,7 @@ def check_files(
         yield known.narrow(result, ran if changes is None else frozenset()) if known is not None else result
 
 
-def _checked(
-    sources: Sequence[Source], settings: Settings, jobs: int, cache: "Cache | None"
-) -> Iterator[FileResult]:
+def _checked(sources: Sequence[Source], settings: Settings, jobs: int, cache: "Cache | None") -> Iterator[FileResult]:
     """All that the rules say of each file, in order; from the `cache` where it knows the very bytes of the file."""
     if cache is None:
         yield from over_files(sources, settings, check_pages, _unread, jobs)

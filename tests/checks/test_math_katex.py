@@ -94,8 +94,14 @@ APART = set(r"\left \right \middle \begin \end \limits \nolimits \verb \( \) \[ 
             r"\tmspace \expandafter \noexpand \futurelet \def \gdef \edef \xdef \let \newcommand \renewcommand \providecommand \show "
             r"\pmod \pod \mod \rq \errmessage \message \texttt \Braket \Bra \Ket \braket \bra \ket \hline \hdashline \bgroup \egroup "
             r"\begingroup \endgroup \operatorname \\ \cr \hspace \char".split())  # fmt: skip
-COMMANDS = sorted(name for name, command in table().items() if command.katex and name[0] == "\\" and name not in APART and not command.infix)
-ENVIRONMENTS = sorted(name[1:-1] for name, command in table().items() if command.katex and name[0] == "{" and name != "{CD}")
+COMMANDS = sorted(
+    name
+    for name, command in table().items()
+    if command.katex and name[0] == "\\" and name not in APART and not command.infix
+)
+ENVIRONMENTS = sorted(
+    name[1:-1] for name, command in table().items() if command.katex and name[0] == "{" and name != "{CD}"
+)
 SIGNS = [*"abxyzn012+-=,()|<>/'", r"\alpha", r"\sum", r"\cdot", r"\infty", r"\,", r"\frac12", r"\sqrt[3]{x}", r"\hat x", r"\binom nk",
          r"\operatorname{f}", r"\char65 ", r"\sum\limits_i", r"{a \over b}"]  # fmt: skip
 DELIMITERS = ["(", ")", "[", "]", r"\{", r"\}", "|", r"\|", ".", r"\langle", r"\rangle", r"\lfloor", "/", r"\lvert"]
@@ -122,7 +128,11 @@ class Grammar:
     def scripted(self, depth: int) -> str:
         base = self.atom(depth)
         bare = base.endswith("'") or base.endswith("_i")
-        return base + ("" if bare else self.one_of(["", "", "", "^2", "_1", "_i^n", "^{x}", "'", "^{a_b}", "_{" + self.sign() + "}"]))
+        return base + (
+            ""
+            if bare
+            else self.one_of(["", "", "", "^2", "_1", "_i^n", "^{x}", "'", "^{a_b}", "_{" + self.sign() + "}"])
+        )
 
     def sign(self) -> str:
         return self.one_of(SIGNS)
@@ -140,7 +150,9 @@ class Grammar:
         return rf"\left{self.one_of(DELIMITERS)} {self.formula(depth)} \right{self.one_of(DELIMITERS)}"
 
     def words(self) -> str:
-        return "".join(self.one_of(["a", "of ", "if ", "1", r"\textbf{x}", "$x$", ", "]) for _ in range(self.chance.randint(0, 3)))
+        return "".join(
+            self.one_of(["a", "of ", "if ", "1", r"\textbf{x}", "$x$", ", "]) for _ in range(self.chance.randint(0, 3))
+        )
 
     def text(self, _depth: int) -> str:
         return rf"\text{{{self.words()}}}"
@@ -161,7 +173,15 @@ class Grammar:
     def array(self, depth: int) -> str:
         name = self.one_of(ENVIRONMENTS)
         columns = table()[f"{{{name}}}"].columns or 2
-        argument = "{2}" if "alig" in name and "at" in name else "{c}" if name == "subarray" else "{cc}" if "array" in name else ""
+        argument = (
+            "{2}"
+            if "alig" in name and "at" in name
+            else "{c}"
+            if name == "subarray"
+            else "{cc}"
+            if "array" in name
+            else ""
+        )
         rows = [
             " & ".join(self.formula(depth) for _ in range(self.chance.randint(1, columns)))
             for _ in range(1 if name.startswith("equation") else self.chance.randint(1, 3))

@@ -33,8 +33,12 @@ def test_valid_mathml() -> None:
 
 
 def test_rows_and_cells() -> None:
-    assert marked(math("<mtable><mtd>a</mtd></mtable>"), "math/mathml-children") == [("math/mathml-children", "<mtable>")]
-    assert marked(math("<mtable><mtr><mi>a</mi></mtr></mtable>"), "math/mathml-children") == [("math/mathml-children", "<mtr>")]
+    assert marked(math("<mtable><mtd>a</mtd></mtable>"), "math/mathml-children") == [
+        ("math/mathml-children", "<mtable>")
+    ]
+    assert marked(math("<mtable><mtr><mi>a</mi></mtr></mtable>"), "math/mathml-children") == [
+        ("math/mathml-children", "<mtr>")
+    ]
 
 
 def test_a_misspelt_element_is_mended_at_both_ends() -> None:

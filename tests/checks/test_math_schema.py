@@ -19,7 +19,14 @@ FIRST_LINE = 3
 LEAVES = ["<mi>x</mi>", "<mn>1</mn>", "<mo>+</mo>", "<mtext>if</mtext>", "<ms>s</ms>", "<mspace width='1em'></mspace>"]
 ARITY = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
 ROWS = ["mrow", "msqrt", "mstyle", "mpadded", "mphantom", "merror", "menclose"]
-SLIPS = ["text", "<mtd></mtd>", "<mtr></mtr>", "<mi><mrow></mrow></mi>", "<mprescripts></mprescripts>", "<annotation>x</annotation>"]
+SLIPS = [
+    "text",
+    "<mtd></mtd>",
+    "<mtr></mtr>",
+    "<mi><mrow></mrow></mi>",
+    "<mprescripts></mprescripts>",
+    "<annotation>x</annotation>",
+]
 
 
 class Grammar:
@@ -55,13 +62,19 @@ class Grammar:
 
 def refused(formulas: list[str], folder: Path) -> set[int]:
     """The numbers of the formulas that the validator refuses; each stands in a line of its own."""
-    jars = [Path(place) / "vnu-jar/build/dist/vnu.jar" for place in os.environ.get("NODE_PATH", "").split(os.pathsep) if place]
+    jars = [
+        Path(place) / "vnu-jar/build/dist/vnu.jar"
+        for place in os.environ.get("NODE_PATH", "").split(os.pathsep)
+        if place
+    ]
     jar = next((jar for jar in jars if jar.exists()), None)
     if jar is None or shutil.which("java") is None:
         pytest.skip("Java or the npm module vnu-jar is not there, so no validator can judge")
     page = folder / "page.html"
     page.write_text(PAGE.format("\n".join(formulas)), encoding="utf8")
-    asked = subprocess.run(["java", "-Xss8m", "-jar", jar, "--format", "json", "--exit-zero-always", page], capture_output=True, text=True)
+    asked = subprocess.run(
+        ["java", "-Xss8m", "-jar", jar, "--format", "json", "--exit-zero-always", page], capture_output=True, text=True
+    )
     messages = json.loads(asked.stderr)["messages"]
     return {message["lastLine"] - FIRST_LINE for message in messages if message["type"] == "error"}
 

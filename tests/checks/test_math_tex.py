@@ -75,7 +75,13 @@ def test_brackets_grow_in_pairs() -> None:
 
 
 @pytest.mark.parametrize(
-    "tex", [r"\left(\frac{n m}{h}\right)", r"x^{(\frac{n m}{h})}", r"(\frac12)", r"\begin{aligned} a &= ( \\ &= \frac{n m}{h}) \end{aligned}"]
+    "tex",
+    [
+        r"\left(\frac{n m}{h}\right)",
+        r"x^{(\frac{n m}{h})}",
+        r"(\frac12)",
+        r"\begin{aligned} a &= ( \\ &= \frac{n m}{h}) \end{aligned}",
+    ],
 )
 def test_brackets_that_cannot_or_need_not_grow(tex: str) -> None:
     assert marked(display(tex), "math/growing-brackets") == []
@@ -83,7 +89,10 @@ def test_brackets_that_cannot_or_need_not_grow(tex: str) -> None:
 
 def test_references_and_tags_keep_their_places() -> None:
     html = "<p>\\(a &lt;= b &amp;&#38; \\aplha\\) then<br><d-math>x<!-- 1 --> y</p> \\bteas</d-math></p>"
-    assert marked(html, "math/relation", "math/html-in-math") == [("math/relation", "&lt;="), ("math/html-in-math", "</p>")]
+    assert marked(html, "math/relation", "math/html-in-math") == [
+        ("math/relation", "&lt;="),
+        ("math/html-in-math", "</p>"),
+    ]
     assert mended(html, "math/relation") == html.replace("&lt;=", "\\le")
     assert ("math/unknown-command", "\\aplha") in marked(html, "math/unknown-command")
 

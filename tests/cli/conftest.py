@@ -24,7 +24,11 @@ def run(folder: Path) -> Run:
 
     def call(command: str, *arguments: str, stdin: bytes | None = None) -> Result:
         assert folder.is_dir()
-        more = () if "--select" in arguments or command not in ("check", "apply", "diff", "baseline") else ("--select", RULES)
+        more = (
+            ()
+            if "--select" in arguments or command not in ("check", "apply", "diff", "baseline")
+            else ("--select", RULES)
+        )
         return CliRunner().invoke(cli, [command, *more, *arguments], input=stdin, prog_name="prosefix")
 
     return call

@@ -32,7 +32,12 @@ def run(folder: Path, **inputs: str) -> tuple[dict[str, str], str, str]:
         **{f"INPUT_{name.upper()}": value for name, value in given.items()},
     }
     done = subprocess.run(
-        ["bash", str(ROOT / "tools" / "action.sh")], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        ["bash", str(ROOT / "tools" / "action.sh")],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     outputs = dict(line.split("=", 1) for line in (runner / "output").read_text().splitlines())

@@ -121,7 +121,17 @@ def test_an_unwritable_folder_is_one_clear_line(folder: Path, run: Run, monkeypa
 def test_two_at_once_lose_nothing(folder: Path) -> None:
     for number in range(20):
         (folder / f"p{number}.html").write_text(BAD)
-    command = [sys.executable, "-m", "prosefix", "apply", "--select", "repetition,agreement/modal-verb", "--jobs", "1", "."]
+    command = [
+        sys.executable,
+        "-m",
+        "prosefix",
+        "apply",
+        "--select",
+        "repetition,agreement/modal-verb",
+        "--jobs",
+        "1",
+        ".",
+    ]
     both = [subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
     errors = b"".join(process.communicate()[1] for process in both)
     assert {path.name for path in folder.iterdir()} == {f"p{number}.html" for number in range(20)}

@@ -118,7 +118,9 @@ def test_every_set_exists(folder: Path, run: Run, name: str) -> None:
 
 def test_the_more_exact_name_decides(folder: Path, run: Run) -> None:
     (folder / "p.html").write_text(BAD)
-    found = run("check", "p.html", "--select", "agreement/modal-verb,repetition", "--ignore", "agreement", "--format", "concise")
+    found = run(
+        "check", "p.html", "--select", "agreement/modal-verb,repetition", "--ignore", "agreement", "--format", "concise"
+    )
     assert [line.split()[2] for line in found.stdout.splitlines()] == ["agreement/modal-verb", "repetition/same-word"]
 
 
@@ -152,5 +154,7 @@ def test_with_patch_prints_the_patch_after_the_report(folder: Path, run: Run) ->
     (folder / "p.html").write_text(BAD)
     result = run("check", "p.html", "--with-patch", "--format", "concise")
     assert result.exit_code == 1
-    assert "-<p>The module will requires care, and the the rest follows.</p>\n+<p>The module will require" in result.stdout
+    assert (
+        "-<p>The module will requires care, and the the rest follows.</p>\n+<p>The module will require" in result.stdout
+    )
     assert (folder / "p.html").read_text() == BAD

@@ -31,7 +31,11 @@ def test_every_command_has_help(run: Run) -> None:
     names = [line.split()[0] for line in listed if line.strip()]
     assert {"check", "apply", "diff", "explain", "rules", "extract", "words", "init", "config", "doctor"} <= set(names)
     for name in names:
-        result = run(name, "--help") if name not in ("check", "apply", "diff", "baseline") else run(name, "--help", "--select", "math")
+        result = (
+            run(name, "--help")
+            if name not in ("check", "apply", "diff", "baseline")
+            else run(name, "--help", "--select", "math")
+        )
         assert result.exit_code == 0
         assert "Usage: prosefix " + name in result.stdout
 

@@ -208,7 +208,9 @@ def test_a_corrupt_cache_is_an_empty_one(folder: Path, home: Mapping[str, str], 
     assert done.stdout.count(b"\n") == 2
 
 
-def test_a_cache_that_points_elsewhere_is_left_alone(folder: Path, run: Run, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_cache_that_points_elsewhere_is_left_alone(
+    folder: Path, run: Run, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     precious = tmp_path_factory.mktemp("precious")
     for number in range(20):
         (precious / f"work-{number}").mkdir()
@@ -287,7 +289,9 @@ def test_output_that_cannot_be_written_is_one_line(folder: Path, command: list[s
     (folder / "p.html").write_text(BAD)
     paths = [] if command[0] == "explain" else ["p.html"]
     with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
-        done = subprocess.run([*PROSEFIX, *command, *paths], cwd=folder, stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [*PROSEFIX, *command, *paths], cwd=folder, stdout=full, stderr=subprocess.PIPE, check=False
+        )
     assert (done.returncode, done.stderr) == (
         2, b"prosefix: the output cannot be written: No space left on device\n",
     )  # fmt: skip

@@ -28,9 +28,7 @@ def repository(folder: Path, hook: str) -> None:
     indented = "".join(f"      {line}\n" for line in stated.splitlines())
     git(folder, "init", "-q")
     (folder / ".pre-commit-config.yaml").write_text(f"repos:\n  - repo: local\n    hooks:\n{indented}")
-    (folder / ".prosefix.toml").write_text(
-        'select = ["repetition", "agreement/modal-verb"]\nexclude = ["old/**"]\n'
-    )
+    (folder / ".prosefix.toml").write_text('select = ["repetition", "agreement/modal-verb"]\nexclude = ["old/**"]\n')
     done = subprocess.run(
         [sys.executable, "-m", "pre_commit", "install"], cwd=folder, capture_output=True, text=True, check=False
     )

@@ -78,7 +78,9 @@ def test_the_reverse_patch_restores_the_bytes_from_a_subfolder_too(
 
 
 def test_what_is_left_is_counted_by_reason(folder: Path, run: Run) -> None:
-    (folder / "p.html").write_text(BAD + "<p>He wrote <q>the the</q>.</p><!-- prosefix-disable repetition/is-is --><p>x</p>")
+    (folder / "p.html").write_text(
+        BAD + "<p>He wrote <q>the the</q>.</p><!-- prosefix-disable repetition/is-is --><p>x</p>"
+    )
     lines = run("apply", "p.html").stdout.splitlines()
     assert "2 fixed in 1 page, 2 left" in lines
     assert "  1 held back: it is a quotation, which is never edited" in lines

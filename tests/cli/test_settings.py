@@ -111,7 +111,10 @@ def test_the_schema_takes_what_the_reader_takes_and_nothing_else(folder: Path, r
     validator = jsonschema.Draft202012Validator(schema)
     (folder / "p.html").write_text(GOOD)
     for text, right in (
-        ('select = ["math"]\nfail-on = "info"\n[severity]\nmath = "error"\n[[overrides]]\nfiles = ["a"]\nlang = "en"\n', True),
+        (
+            'select = ["math"]\nfail-on = "info"\n[severity]\nmath = "error"\n[[overrides]]\nfiles = ["a"]\nlang = "en"\n',
+            True,
+        ),
         ('spelling = "en-GB"\nexclude = ["a/**"]\nwords = ["Alpha"]\nopaque = ["div.x"]\n', True),
         ("fail_on = 1\n", False),
         ('select = "math"\n', False),

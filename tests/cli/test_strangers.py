@@ -53,7 +53,9 @@ def test_nothing_beside_the_pages_is_run(folder: Path) -> None:
     assert not (folder / "ran").exists()
 
 
-@pytest.mark.parametrize("expression", ["(a+)+$", "(a|aa)+$", "(a*)*b", "(?:a?){60}a{60}", "([a-z]+)*[A-Z]", ".*.*.*=.*"])
+@pytest.mark.parametrize(
+    "expression", ["(a+)+$", "(a|aa)+$", "(a*)*b", "(?:a?){60}a{60}", "([a-z]+)*[A-Z]", ".*.*.*=.*"]
+)
 def test_an_expression_that_may_never_end_is_refused(folder: Path, rule: Run, expression: str) -> None:
     result = rule(f'tokens = [{{ regex = "{expression}" }}]')
     assert result.exit_code == 2

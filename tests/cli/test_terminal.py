@@ -112,7 +112,9 @@ def test_completion_offers_what_may_follow(folder: Path, words: str, expected: l
     environment = {**os.environ, "_PROSEFIX_COMPLETE": "bash_complete", "COMP_WORDS": words,
                    "COMP_CWORD": str(len(words.split()) - 1)}  # fmt: skip
     code = "import sys; sys.argv[0] = 'prosefix'; from prosefix.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
     assert sorted(line.partition(",")[2] for line in done.stdout.split("\n") if line) == expected
 
 
@@ -134,7 +136,9 @@ def test_the_manual_page_has_every_command_and_option(run: Run) -> None:
     assert "--fail-on" in plain
     assert "--with-patch" in plain
     if shutil.which("man"):
-        shown = subprocess.run(["man", "--warnings", "-l", "-"], input=page, text=True, capture_output=True, check=False)
+        shown = subprocess.run(
+            ["man", "--warnings", "-l", "-"], input=page, text=True, capture_output=True, check=False
+        )
         assert shown.stderr == ""
         assert "prosefix - Find the mistakes" in " ".join(shown.stdout.split())
 

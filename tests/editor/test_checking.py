@@ -35,7 +35,13 @@ def found(page: OpenPage) -> list[tuple[str, int, int, tuple[object, ...]]]:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 5), st.sampled_from(["", "x", " the the ", "will goes ", "🚀"])), min_size=1, max_size=3))
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 0.999), st.integers(0, 5), st.sampled_from(["", "x", " the the ", "will goes ", "🚀"])),
+        min_size=1,
+        max_size=3,
+    )
+)
 def test_typing_in_a_paragraph(folder: Path, edits: list[tuple[float, int, str]]) -> None:
     page = opened(folder)
     for where, length, new in edits:

@@ -138,7 +138,7 @@ def test_quick_fixes_hover_and_ignoring(folder: Path) -> None:
         assert isinstance(hover.contents, types.MarkupContent)
         assert "**agreement/modal-verb**" in hover.contents.value
         assert "A modal verb is followed by the base form" in hover.contents.value
-        for (where, new) in reversed(silence):
+        for where, new in reversed(silence):
             editor.type((where.start.line, where.start.character), (where.end.line, where.end.character), new)
         assert "agreement/modal-verb" not in codes(await editor.told(lambda found: len(found) == 2))
 

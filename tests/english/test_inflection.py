@@ -12,7 +12,12 @@ from prosefix.english.lexicon import Flag, Reading, Variant, lexicon
 LEXICON = lexicon()
 _OWN = np.arange(len(LEXICON))
 _USUAL = (LEXICON.all_flags & (Flag.NAME | Flag.RARE)) == 0
-VERBS = [LEXICON.word(r) for r in np.flatnonzero((LEXICON.all_lemmas[:, Reading.VERB] == _OWN) & _USUAL & (LEXICON.frequencies > -5)).tolist()]
+VERBS = [
+    LEXICON.word(r)
+    for r in np.flatnonzero(
+        (LEXICON.all_lemmas[:, Reading.VERB] == _OWN) & _USUAL & (LEXICON.frequencies > -5)
+    ).tolist()
+]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +82,8 @@ def test_lemmas(form: str, tag: str, base: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "past"), [("delay", "delayed"), ("interleave", "interleaved"), ("unmake", "unmade"), ("reteach", "retaught")]
+    ("verb", "past"),
+    [("delay", "delayed"), ("interleave", "interleaved"), ("unmake", "unmade"), ("reteach", "retaught")],
 )
 def test_a_beginning_like_a_prefix_does_not_make_a_verb_irregular(verb: str, past: str) -> None:
     assert inflect(verb, "VBD") == past

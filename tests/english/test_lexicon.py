@@ -99,7 +99,9 @@ def test_tags_are_those_a_word_may_have(word: str, expected: set[str]) -> None:
     assert tag_names(word) == expected
 
 
-@pytest.mark.parametrize(("word", "some"), [("set", {"VB", "VBD", "VBN", "NN"}), ("content", {"NN", "JJ"}), ("read", {"VBD", "VB"})])
+@pytest.mark.parametrize(
+    ("word", "some"), [("set", {"VB", "VBD", "VBN", "NN"}), ("content", {"NN", "JJ"}), ("read", {"VBD", "VB"})]
+)
 def test_words_of_several_classes_have_all_tags(word: str, some: set[str]) -> None:
     assert some <= tag_names(word)
 

@@ -33,7 +33,7 @@ def test_scowl_tells_where_a_spelling_is_at_home(tmp_path: Path) -> None:
 
 
 def test_words_of_a_paragraph_know_whether_they_begin_a_sentence() -> None:
-    found = list(count_words.words('The high-level API isn\'t foo_bar. "See" the node\'s CODE.'))
+    found = list(count_words.words("The high-level API isn't foo_bar. \"See\" the node's CODE."))
     assert found == [
         ("The", True), ("high", False), ("level", False), ("API", False), ("isn't", False), ("See", True),
         ("the", False), ("node", False),
@@ -74,14 +74,23 @@ def test_the_same_words_give_the_same_bytes(tmp_path: Path) -> None:
 
 def test_only_what_the_endings_get_wrong_is_written(tmp_path: Path) -> None:
     path = tmp_path / "inflections.tsv"
-    readings = {("node", "n"): {"NNS": ("nodes",)}, ("index", "n"): {"NNS": ("indices",)}, ("fast", "a"): {"JJR": ("faster",), "JJS": ("fastest",)}}
+    readings = {
+        ("node", "n"): {"NNS": ("nodes",)},
+        ("index", "n"): {"NNS": ("indices",)},
+        ("fast", "a"): {"JJR": ("faster",), "JJS": ("fastest",)},
+    }
     assert store.write_inflections(path, readings) == 2
     assert path.read_text() == "fast\ta\tfaster\tfastest\nindex\tn\tindices\n"
 
 
 def test_our_own_lists_hold_together() -> None:
     terms, readings = authored.terms()
-    assert readings["unzip", "v"] == {"VBZ": ("unzips",), "VBD": ("unzipped",), "VBN": ("unzipped",), "VBG": ("unzipping",)}
+    assert readings["unzip", "v"] == {
+        "VBZ": ("unzips",),
+        "VBD": ("unzipped",),
+        "VBN": ("unzipped",),
+        "VBG": ("unzipping",),
+    }
     assert {"shader", "tokenize"} <= terms
     never = set(authored.words("never.txt"))
     assert not never & (terms | authored.names() | set(authored.words("general.txt")))

@@ -13,7 +13,9 @@ from prosefix.fixes.patch import unified_diff
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 LINE_ENDS = (b"\n", b"\r\n", b"\r", b"")
 lines = st.tuples(
-    st.sampled_from([b"", b"a", b"b", b"caf\xe9", "naïve 🚀".encode(), b" indented", b"--- a/x", b"@@ -1 +1 @@", b"\\ No"]),
+    st.sampled_from(
+        [b"", b"a", b"b", b"caf\xe9", "naïve 🚀".encode(), b" indented", b"--- a/x", b"@@ -1 +1 @@", b"\\ No"]
+    ),
     st.sampled_from(LINE_ENDS),
 ).map(b"".join)
 
@@ -43,7 +45,9 @@ def test_git_apply_gives_the_new_version(
         assert applied(tmp_path, "page.html", before, after, monkeypatch) == after
 
 
-@pytest.mark.parametrize("name", ["a b.html", 'say "hi".html', "tab\there.html", "näh.html", "deep/er/x.html", "back\\s.html"])
+@pytest.mark.parametrize(
+    "name", ["a b.html", 'say "hi".html', "tab\there.html", "näh.html", "deep/er/x.html", "back\\s.html"]
+)
 def test_names_that_need_quoting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert applied(tmp_path, name, b"one\ntwo\n", b"one\n2\n", monkeypatch) == b"one\n2\n"
 

@@ -13,9 +13,7 @@ def edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
     """A text and edits of it that do not overlap."""
     text = draw(st.text(max_size=60))
     cuts = sorted(draw(st.lists(st.integers(0, len(text)), unique=True, max_size=10)))
-    edits = [
-        Edit(start, end, draw(st.text(max_size=4))) for start, end in zip(cuts[::2], cuts[1::2], strict=False)
-    ]
+    edits = [Edit(start, end, draw(st.text(max_size=4))) for start, end in zip(cuts[::2], cuts[1::2], strict=False)]
     return text, draw(st.permutations(edits))
 
 
@@ -24,7 +22,11 @@ def test_what_lies_outside_the_edits_stays(case: tuple[str, list[Edit]]) -> None
     text, edits = case
     result = splice(text, edits)
     shift = Shift(edits)
-    edges = [0, *(place for edit in sorted(edits, key=lambda e: e.start) for place in (edit.start, edit.end)), len(text)]
+    edges = [
+        0,
+        *(place for edit in sorted(edits, key=lambda e: e.start) for place in (edit.start, edit.end)),
+        len(text),
+    ]
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         assert result[shift.start(start) : shift.end(end)] == text[start:end] or start == end
 
@@ -33,9 +35,7 @@ def test_what_lies_outside_the_edits_stays(case: tuple[str, list[Edit]]) -> None
 def test_the_inverse_edits_restore_the_text(case: tuple[str, list[Edit]]) -> None:
     text, edits = case
     shift = Shift(edits)
-    inverse = [
-        Edit(shift.end(e.start), shift.end(e.start) + len(e.new), text[e.start : e.end]) for e in edits
-    ]
+    inverse = [Edit(shift.end(e.start), shift.end(e.start) + len(e.new), text[e.start : e.end]) for e in edits]
     assert splice(splice(text, edits), inverse) == text
 
 

@@ -63,7 +63,19 @@ PIECES = {
     "settings": [piece.encode() + b"\n" for piece in KEYS.split("|")],
     "rules": [piece.encode() + b"\n" for piece in ELEMENTS.split("|")],
     "tex": [piece.encode() for piece in TEX.split(" ")],
-    "patch": [b"a\n", b"b\n", b"c\n", b"a", b"\xff", b"\r", b"\n", b"@@ -1 +1 @@\n", b"\\ No newline at end of file\n", b"-a\n", b"+++ b\n"],
+    "patch": [
+        b"a\n",
+        b"b\n",
+        b"c\n",
+        b"a",
+        b"\xff",
+        b"\r",
+        b"\n",
+        b"@@ -1 +1 @@\n",
+        b"\\ No newline at end of file\n",
+        b"-a\n",
+        b"+++ b\n",
+    ],
     "page": [*PAGE, *WORDS],
 }
 SEEDS = {

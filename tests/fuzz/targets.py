@@ -28,15 +28,15 @@ WORDS = re.compile(r"\w+(?: \w+)?")
 OURS = re.compile("[\ue000-\ue0ff]")
 HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))?")
 NO_NEWLINE = b"\\ No newline at end of file"
-RULE_HEAD = b'''name = "agreement/demo"
+RULE_HEAD = b"""name = "agreement/demo"
 summary = "s"
 why = "w"
 severity = "info"
 fix = "manual"
 message = "{1}"
 [match]
-'''
-RULE_EXAMPLES = b'''
+"""
+RULE_EXAMPLES = b"""
 [[example]]
 bad = "It [[a]]."
 good = "It ax."
@@ -45,7 +45,7 @@ bad = "It [[b]]."
 good = "It bx."
 [[example]]
 good = "It."
-'''
+"""
 ROWS = ("The module will requires 3 of “foos”, and doesn’t say so.", "One two.", "")
 
 

@@ -26,9 +26,7 @@ def inputs(name: str) -> st.SearchStrategy[bytes]:
 def test_it_holds(name: str) -> None:
     target = TARGETS[name]
 
-    @settings(
-        max_examples=FEW if name == "page" else 100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
+    @settings(max_examples=FEW if name == "page" else 100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(inputs(name))
     def holds(data: bytes) -> None:
         target(data)

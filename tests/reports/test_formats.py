@@ -127,8 +127,7 @@ def test_gitlab_fingerprints_are_distinct() -> None:
     text = "<p>the the one.\n" * 3
     page = decode_page(text.encode(), "a.html")
     findings = tuple(
-        Finding("a.html", "repetition/same-word", Severity.ERROR, 1, "m", "the the", at, at + 7)
-        for at in (3, 19, 35)
+        Finding("a.html", "repetition/same-word", Severity.ERROR, 1, "m", "the the", at, at + 7) for at in (3, 19, 35)
     )
     issues = json.loads(render("gitlab", Report([FileResult("a.html", findings=findings, page=page)])))
     assert len({issue["fingerprint"] for issue in issues}) == 3

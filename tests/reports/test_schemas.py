@@ -25,8 +25,16 @@ _POSITION = {"type": "object", "additionalProperties": False, "required": ["line
              "properties": {"line": {"type": "integer", "minimum": 1}, "column": {"type": "integer", "minimum": 1}}}  # fmt: skip
 _RANGE = {"type": "object", "additionalProperties": False, "required": ["start"],
           "properties": {"start": _POSITION, "end": _POSITION}}  # fmt: skip
-_NAMED = {"type": "object", "additionalProperties": False, "properties": {"name": {"type": "string"}, "url": {"type": "string"}}}
-_CODE = {"type": "object", "additionalProperties": False, "properties": {"value": {"type": "string"}, "url": {"type": "string"}}}
+_NAMED = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"name": {"type": "string"}, "url": {"type": "string"}},
+}
+_CODE = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"value": {"type": "string"}, "url": {"type": "string"}},
+}
 RDFORMAT = {
     "type": "object", "additionalProperties": False, "required": ["diagnostics"],
     "properties": {
@@ -70,7 +78,9 @@ GITLAB = {
 @pytest.fixture(scope="module")
 def checked() -> Report:
     """A real run."""
-    results = check_pages([decode_page(PAGE.encode(), "docs/a b.html"), decode_page(b"<p>Fine.</p>", "c.html")], SETTINGS)
+    results = check_pages(
+        [decode_page(PAGE.encode(), "docs/a b.html"), decode_page(b"<p>Fine.</p>", "c.html")], SETTINGS
+    )
     assert len(results[0].findings) >= 4
     return Report(results, {rule.name: rule for rule in rules_of(SETTINGS)})
 
@@ -112,7 +122,9 @@ def test_sarif_tells_rules_fixes_and_fingerprints(checked: Report) -> None:
         assert described[result["ruleId"]]["help"]["text"]
         assert result["partialFingerprints"]["prosefix/v1"]
     fixes = [fix for result in run["results"] for fix in result.get("fixes", ())]
-    assert "require" in {r["insertedContent"]["text"] for f in fixes for c in f["artifactChanges"] for r in c["replacements"]}
+    assert "require" in {
+        r["insertedContent"]["text"] for f in fixes for c in f["artifactChanges"] for r in c["replacements"]
+    }
 
 
 def test_rdjson_is_a_diagnostic_result(any_report: Report) -> None:

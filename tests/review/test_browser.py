@@ -88,7 +88,9 @@ def test_accept_three_reject_two_save_and_apply(opened: Any, downloads: Path, tm
     assert patch == b"".join(unified_diff(name, *pair) for name, pair in versions.items())
     if shutil.which("git"):
         subprocess.run(["git", "apply", str(downloads / "prosefix.patch")], cwd=tmp_path, check=True)
-        assert {name: Path(name).read_bytes() for name in versions} == {name: new for name, (_, new) in versions.items()}
+        assert {name: Path(name).read_bytes() for name in versions} == {
+            name: new for name, (_, new) in versions.items()
+        }
 
 
 def test_all_safe_fixes_are_the_patch_of_the_command(opened: Any, downloads: Path) -> None:

@@ -22,7 +22,7 @@ from prosefix.settings import Settings
 
 SETTINGS = Settings(select=("repetition", "agreement/modal-verb", "math"))
 PAGE = (
-    '<h1>On models</h1><p>The module will requires <code>x&lt;y</code> care, 🚀 and the <b>the</b> rest'
+    "<h1>On models</h1><p>The module will requires <code>x&lt;y</code> care, 🚀 and the <b>the</b> rest"
     "&nbsp;follows.</p><li>It can works.<img alt='The the cat'></li>\n<script>var s = 'it will requires';</script>"
     "<p>A formula $\\left( x$ ends.</p>"
 )
@@ -43,7 +43,9 @@ def test_it_shows_the_text_with_every_finding_marked() -> None:
     cards = document.cssselect(".card")
     assert {number for number, _ in marked} == {card.get("data-n") for card in cards}
     assert {"requires", "works", "The the"} <= {text for _, text in marked}
-    assert "The module will requires x<y care, 🚀 and the the rest" in " ".join(document.cssselect("main")[0].text_content().split())
+    assert "The module will requires x<y care, 🚀 and the the rest" in " ".join(
+        document.cssselect("main")[0].text_content().split()
+    )
     assert document.cssselect("h3")[0].text_content() == "On models"
 
 
@@ -69,7 +71,9 @@ def test_it_needs_nothing_but_itself() -> None:
 
 
 def test_what_a_page_says_stays_text() -> None:
-    hostile = "<p>The the &lt;script&gt;alert(1)&lt;/script&gt; end.</p><!-- <script> --><script>'</script><script>x</script>"
+    hostile = (
+        "<p>The the &lt;script&gt;alert(1)&lt;/script&gt; end.</p><!-- <script> --><script>'</script><script>x</script>"
+    )
     document = html.fromstring(report(hostile))
     assert len(document.xpath("//script")) == 2
     data = json.loads(document.xpath("string(//script[@id='data'])"))
@@ -133,7 +137,9 @@ def test_every_finding_is_in_one_passage_and_no_word_is_lost(parts: list[str], d
     page = decode_page(text.encode(), "p.html")
     prose = read_prose(page)
     starts = data.draw(st.lists(st.integers(0, len(text) - 1), max_size=4))
-    findings = [Finding("p.html", "x/y", Severity.INFO, 1, "m", "", at, min(at + 5, len(text))) for at in sorted(starts)]
+    findings = [
+        Finding("p.html", "x/y", Severity.INFO, 1, "m", "", at, min(at + 5, len(text))) for at in sorted(starts)
+    ]
     read = passages(prose, findings)
     assert sorted(number for passage in read for number in passage.findings) == list(range(len(findings)))
     shown = " ".join(piece.text for passage in read if passage.kind != "source" for piece in passage.pieces)
@@ -144,7 +150,9 @@ def test_every_finding_is_in_one_passage_and_no_word_is_lost(parts: list[str], d
 @given(st.text(alphabet="ab &;", max_size=12), st.text(alphabet="ab &;", max_size=12))
 def test_the_parts_of_a_change_are_both_texts(old: str, new: str) -> None:
     fix = Fix(new, Applicability.SAFE, (Edit(0, len(old), new),))
-    finding = Finding("p", "math/x", Severity.INFO, 1, "m", old, 0, len(old), (fix,), sentence=old, mark=Span(0, len(old)))
+    finding = Finding(
+        "p", "math/x", Severity.INFO, 1, "m", old, 0, len(old), (fix,), sentence=old, mark=Span(0, len(old))
+    )
     parts = changed(finding, fix)
     assert "".join(part.text for part in parts if part.kind != "new") == old
     assert "".join(part.text for part in parts if part.kind != "old") == new

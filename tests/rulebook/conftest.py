@@ -43,5 +43,3 @@ def marked(text: str, match: Match) -> str:
     left = text[: match.start].rpartition("\n")[2]
     right = text[match.end :].partition("\n")[0]
     return f"{left}[[{text[match.start : match.end]} -> {' | '.join(match.replacements)}]]{right}"
-
-

@@ -13,7 +13,11 @@ CASES = [
     ('tokens = ["do", "n\'t"]', "They don’t, we Don't.", ["don’t", "Don't"]),
     ('tokens = "should|could of"', "It should of been; of course.", ["should of"]),
     ('tokens = "e-mail"', "An e-mail and e - mail.", ["e-mail"]),
-    ('tokens = [{ lemma = "be" }, "so"]', "It is so, they were so, I am so, been so, seem so.", ["is so", "were so", "am so", "been so"]),
+    (
+        'tokens = [{ lemma = "be" }, "so"]',
+        "It is so, they were so, I am so, been so, seem so.",
+        ["is so", "were so", "am so", "been so"],
+    ),
     ('tokens = [{ lemma = "use" }]', "Uses, used, using, use, user.", ["Uses", "used", "using", "use"]),
     ('tokens = [{ regex = "un.*ed" }]', "Unused, unread, unmarked things.", ["Unused", "unmarked"]),
     ('tokens = [{ written = "[A-Z]{3}s" }]', "APIs and apis, URLs.", ["APIs", "URLs"]),
@@ -37,7 +41,11 @@ CASES = [
     ('tokens = [{ any = ["cat", { kind = "number" }] }]', "A cat and 3 dogs.", ["cat", "3"]),
     ('tokens = ["the", { not = ["cat", { kind = "number" }] }]', "The cat, the 3, the dog.", ["the dog"]),
     ('tokens = ["a", { repeat = "2" }, "d"]', "a b c d, a b d, a b c c d", ["a b c d"]),
-    ('tokens = ["a", { word = "b", repeat = "0..2" }, "d"]', "a d. a b d. a b b d. a b b b d.", ["a d", "a b d", "a b b d"]),
+    (
+        'tokens = ["a", { word = "b", repeat = "0..2" }, "d"]',
+        "a d. a b d. a b b d. a b b b d.",
+        ["a d", "a b d", "a b b d"],
+    ),
     ('tokens = ["a", { word = "b", optional = true }, "d"]', "a d. a b d. a b b d.", ["a d", "a b d"]),
     ('tokens = [{ word = "b", repeat = "1..3" }]', "a b b c b", ["b b", "b"]),
     ('tokens = [{ kind = "word" }, { same = 1 }]', "The the end ends here here", ["The the", "here here"]),
@@ -63,7 +71,9 @@ def test_no_pattern_crosses_a_sentence_or_a_block(find: Find) -> None:
 
 def test_before_and_after_must_be_there_and_are_not_marked(find: Find) -> None:
     match = 'before = ["of"]\ntokens = ["it", "\'s"]\nafter = [{ can = "NN" }]\nreplace = "its"'
-    assert find(match, "Because of it's use.", "It's of it's own.", "For it's use.") == ["Because of [[it's -> its]] use."]
+    assert find(match, "Because of it's use.", "It's of it's own.", "For it's use.") == [
+        "Because of [[it's -> its]] use."
+    ]
 
 
 def test_before_may_hold_optional_elements(find: Find) -> None:
@@ -85,9 +95,16 @@ def test_exceptions_take_matches_back(find: Find) -> None:
 def test_a_list_of_words(find: Find, tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "pets.txt").write_text("cat -> dog  # or so\n# none\ncats -> dogs\n")
-    assert find('tokens = ["the", "@pets"]', "The cats; the dog; the Cat.") == ["The cats; the dog; [[the Cat -> ]].", "[[The cats -> ]]; the dog; the Cat."][::-1]
+    assert (
+        find('tokens = ["the", "@pets"]', "The cats; the dog; the Cat.")
+        == ["The cats; the dog; [[the Cat -> ]].", "[[The cats -> ]]; the dog; the Cat."][::-1]
+    )
     mapped = find('tokens = ["@pets"]\nreplace = { token = 1, map = "@pets" }', "The cats saw a Cat and a CAT.")
-    assert [each.partition("[[")[2].partition("]]")[0] for each in mapped] == ["cats -> dogs", "Cat -> Dog", "CAT -> DOG"]
+    assert [each.partition("[[")[2].partition("]]")[0] for each in mapped] == [
+        "cats -> dogs",
+        "Cat -> Dog",
+        "CAT -> DOG",
+    ]
 
 
 def test_phrases(find: Find, tmp_path: Path) -> None:

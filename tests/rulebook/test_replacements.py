@@ -9,7 +9,11 @@ Find = Callable[..., list[str]]
 CASES = [
     ('tokens = ["it", "requires"]\nreplace = { token = 2, form = "base" }', "It requires.", "requires -> require"),
     ('tokens = ["requires"]\nreplace = { token = 1, form = "participle" }', "Requires it.", "Requires -> Required"),
-    ('tokens = ["goes"]\nreplace = [{ token = 1, form = "past" }, { token = 1, form = "gerund" }]', "It goes.", "goes -> went | going"),
+    (
+        'tokens = ["goes"]\nreplace = [{ token = 1, form = "past" }, { token = 1, form = "gerund" }]',
+        "It goes.",
+        "goes -> went | going",
+    ),
     ('tokens = ["gpu"]\nreplace = { token = 1, form = "plural" }', "The GPU are.", "GPU -> GPUs"),
     ('tokens = ["users"]\nreplace = "{1:possessive}"', "The users input.", "users -> users'"),
     ('tokens = ["users"]\nreplace = "{1:singular}\'s"', "The users input.", "users -> user's"),
@@ -34,7 +38,12 @@ def test_a_replacement(find: Find, match: str, text: str, change: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "mended"),
-    [("It is very good", "It is good"), ("Very good", "Good"), ("(very good)", "(good)"), ("It is good very", "It is good")],
+    [
+        ("It is very good", "It is good"),
+        ("Very good", "Good"),
+        ("(very good)", "(good)"),
+        ("It is good very", "It is good"),
+    ],
 )
 def test_a_deleted_word_takes_a_space_with_it(find: Find, text: str, mended: str) -> None:
     (found,) = find('tokens = ["very"]\nreplace = { delete = 1 }', text)

@@ -6,7 +6,7 @@ import pytest
 
 from prosefix.testing import check_examples, main
 
-RULE = '''name = "house/use"
+RULE = """name = "house/use"
 summary = "Use."
 why = "Because."
 severity = "warning"
@@ -27,7 +27,7 @@ good = "Do not use it."
 
 [[example]]
 good = "Its utility."
-'''
+"""
 
 
 def write(folder: Path, text: str) -> Path:

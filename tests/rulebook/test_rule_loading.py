@@ -10,7 +10,7 @@ from prosefix.errors import RuleFileError
 from prosefix.rulebook import load_file, load_rules, rule_folders, run
 from prosefix.rulebook.batch import context_of_texts
 
-GOOD = '''name = "agreement/demo"
+GOOD = """name = "agreement/demo"
 summary = "A demo."
 why = "Because."
 severity = "error"
@@ -31,7 +31,7 @@ good = "Two foo here."
 
 [[example]]
 good = "No food here."
-'''
+"""
 
 
 def write(folder: Path, text: str = GOOD, name: str = "agreement/demo") -> Path:

@@ -19,7 +19,9 @@ from prosefix.rulebook.rows import rows_of
     ],
 )
 def test_shorthand_is_read_as_it_is_shown(markup: str, shown: str) -> None:
-    page = decode_page(f"<pre class=metadata></pre><p>The value {markup} and <code>x</code> of {{{{Node}}}}.</p>".encode(), "a.bs")
+    page = decode_page(
+        f"<pre class=metadata></pre><p>The value {markup} and <code>x</code> of {{{{Node}}}}.</p>".encode(), "a.bs"
+    )
     rows = rows_of(context_of_pages([read_prose(page)]))
     contents = [rows.content(row) for row in range(rows.count)]
     assert shown in contents

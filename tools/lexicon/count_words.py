@@ -37,7 +37,7 @@ def words(paragraph: str) -> Iterator[tuple[str, bool]]:
     begins = True
     for chunk in paragraph.replace("’", "'").split():
         core = chunk.strip(_EDGE)
-        opened = begins or chunk[0] in "\"“(["
+        opened = begins or chunk[0] in '"“(['
         begins = chunk[-1] in ".!?:" or chunk.endswith((".)", '."', ".”"))
         if not core or _IDENTIFIER.search(core):
             continue

@@ -70,7 +70,12 @@ def _is_near(a: str, b: str) -> bool:
     differing = [at for at in range(len(a)) if a[at] != b[at]]
     if len(differing) == 1:
         return True
-    return len(differing) == 2 and differing[1] == differing[0] + 1 and a[differing[0]] == b[differing[1]] and a[differing[1]] == b[differing[0]]
+    return (
+        len(differing) == 2
+        and differing[1] == differing[0] + 1
+        and a[differing[0]] == b[differing[1]]
+        and a[differing[1]] == b[differing[0]]
+    )
 
 
 def is_related(word: str, other: str) -> bool:

@@ -157,7 +157,9 @@ def analyse(readings: Readings, others: Readings, treebank: Treebank, weigh: Ran
     for source in (readings, others):
         for (base, letter), forms in source.items():
             result.tags[base] |= tags.mask(*BASE[letter])
-            candidates[base, "a" if letter == "r" else letter].setdefault(base, letter != "n" or not _is_plural(base, readings))
+            candidates[base, "a" if letter == "r" else letter].setdefault(
+                base, letter != "n" or not _is_plural(base, readings)
+            )
             for tag, form in ((tag, form) for tag, some in forms.items() for form in some):
                 if form != "-" and (form != base or source is readings):
                     result.tags[form] |= tags.mask(tag)
@@ -172,7 +174,11 @@ def analyse(readings: Readings, others: Readings, treebank: Treebank, weigh: Ran
 
 def _is_plural(word: str, readings: Readings) -> bool:
     """Whether a noun is also the regular plural of another: `contents`, `goods`."""
-    return word.endswith("s") and readings.get((word[:-1], "n"), {}).get("NNS") in {(word,), None} and (word[:-1], "n") in readings
+    return (
+        word.endswith("s")
+        and readings.get((word[:-1], "n"), {}).get("NNS") in {(word,), None}
+        and (word[:-1], "n") in readings
+    )
 
 
 def treebank_mask(counts: Counter[str]) -> int:

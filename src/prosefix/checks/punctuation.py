@@ -22,7 +22,9 @@ _RUNNING = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CELL, Block
 
 # Round brackets that have no partner on purpose: half-open intervals, the numbers of a list, faces.
 _HALF_OPEN = r"|\[[^\[\]()]{1,40}\)|\([^\[\]()]{1,40}\]"  # [0, size of the array)
-_INTERVAL = re.compile(rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]" + _HALF_OPEN)
+_INTERVAL = re.compile(
+    rf"[\[(]\s*(?:[{CHARACTERS}]|[^\s()\[\]]{{1,20}}\s*,\s*[^\s()\[\]]{{1,20}})\s*[\])]" + _HALF_OPEN
+)
 _NUMBERED = re.compile(r"(?<![^\s(])(?:[A-Za-z*]|[ivxIVX]{1,4})\)|\d\)")
 _FACE = re.compile(r"(?<!\w)[:;]'?-?[()]")
 _BRACKET = re.compile(r"[()]")
@@ -134,7 +136,12 @@ def unpaired_quotes(context: Context) -> Iterator[Match]:
                 yield Match(rule, text.start + at, text.start + at + 1, ("",) if last else ())
         opened, closed = text.text.count("“"), text.text.count("”")
         named = "(“)" in text.text or "(”)" in text.text  # the mark itself is spoken of
-        if abs(opened - closed) == 1 and not named and not set("„«‟") & set(text.text) and not _quotes_on(context, text):
+        if (
+            abs(opened - closed) == 1
+            and not named
+            and not set("„«‟") & set(text.text)
+            and not _quotes_on(context, text)
+        ):
             at = text.text.rfind("“") if opened > closed else text.text.find("”")
             yield Match(rule, text.start + at, text.start + at + 1)
 

@@ -122,7 +122,9 @@ def _in_pieces(session: Session, made: Sequence["Mended"], undo: "Undo", options
 
     for number, piece in enumerate(pieces(made), start=1):
         rule = session.rules[piece.rule]
-        message = f"{rule.name}: {rule.summary}\n\n{piece.places} places in {len(piece.changes)} pages, mended by prosefix.\n"
+        message = (
+            f"{rule.name}: {rule.summary}\n\n{piece.places} places in {len(piece.changes)} pages, mended by prosefix.\n"
+        )
         if options["patch_file"] is not None:
             folder = Path(options["patch_file"])
             folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,9 @@ def command(update: bool, **options: Any) -> None:
     session = open_session(options)
     path = session.settings.baseline or Path(baseline.FILE)
     root = path.absolute().parent
-    found = check_files(session.sources, replace(session.settings, baseline=None), jobs=session.jobs, cache=session.cache)
+    found = check_files(
+        session.sources, replace(session.settings, baseline=None), jobs=session.jobs, cache=session.cache
+    )
     results = list(watched(found, len(session.sources), session.quiet))
     session.tell(results)
     if session.failed:

@@ -21,7 +21,11 @@ def command(page: str, show_map: bool, config: str | None) -> None:
 
     settings = read_settings(Path(config)) if config else load_settings(Path(page).absolute().parent)
     own = settings.for_page(page)
-    raw = decode_page(sys.stdin.buffer.read(), "stdin.html") if page == "-" else read_page(Path(page), max_size=settings.max_size)
+    raw = (
+        decode_page(sys.stdin.buffer.read(), "stdin.html")
+        if page == "-"
+        else read_page(Path(page), max_size=settings.max_size)
+    )
     prose = read_prose(raw, ReadOptions(opaque=own.opaque, language=own.lang))
     index = LineIndex(raw.text)
     contents = {each.at: each for each in prose.stand_ins}
@@ -42,7 +46,9 @@ def command(page: str, show_map: bool, config: str | None) -> None:
             for word in _words(prose.plain, block.start, block.end):
                 span = prose.source.to_page(*word)
                 plain = printable(prose.plain[slice(*word)])
-                click.echo(f"      {word[0]}-{word[1]} → {span.start}-{span.end}  {plain!r} ← {raw.text[slice(*span)]!r}")
+                click.echo(
+                    f"      {word[0]}-{word[1]} → {span.start}-{span.end}  {plain!r} ← {raw.text[slice(*span)]!r}"
+                )
     left_out = ", ".join(f"{count} {kind}" for kind, count in prose.skipped.items() if count) or "nothing"
     click.echo(f"{len(prose.blocks)} blocks; left out: {left_out}; {raw.encoding}", err=True)
 

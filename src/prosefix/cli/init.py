@@ -26,7 +26,18 @@ def command(write: bool) -> None:
     if write and (found := find_settings(here)) is not None and found.parent == here:
         raise ProsefixError(f"{found}: there are settings already; nothing written")
     options: dict[str, Any] = dict.fromkeys(
-        ("fail_on", "baseline", "since", "diff_file", "config", "engine", "no_cache", "stdin_filename", "verbose", "max_size")
+        (
+            "fail_on",
+            "baseline",
+            "since",
+            "diff_file",
+            "config",
+            "engine",
+            "no_cache",
+            "stdin_filename",
+            "verbose",
+            "max_size",
+        )
     )
     session = open_session({**options, "paths": (), "select": (), "ignore": (), "jobs": 0, "quiet": False})
     results = list(watched(check_files(session.sources, session.settings, jobs=0), len(session.sources), False))

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 import click
 
 
-@click.command(name="manual", epilog="To read it:  prosefix manual | man -l -    To install it:  prosefix manual > prosefix.1")
+@click.command(
+    name="manual", epilog="To read it:  prosefix manual | man -l -    To install it:  prosefix manual > prosefix.1"
+)
 def command() -> None:
     """Print the manual page in the language of man."""
     from prosefix.cli.group import cli

@@ -18,7 +18,10 @@ class Names(click.ParamType[tuple[str, ...]]):
     name = "names"
 
     def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None  # noqa: ARG002
+        self,
+        value: Any,
+        param: click.Parameter | None,  # noqa: ARG002
+        ctx: click.Context | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
@@ -31,13 +34,26 @@ def _joined(_ctx: click.Context, _param: click.Parameter, value: tuple[tuple[str
 
 _SELECT = "Sets and rules to use; a rule that is off by default must be named itself, as in all,math/dots."
 _RULES = (
-    click.option("--select", type=Names(), multiple=True, callback=_joined, help=_SELECT, shell_complete=names_with_commas),
-    click.option("--ignore", type=Names(), multiple=True, callback=_joined, help="Sets and rules to leave out.", shell_complete=names_with_commas),
+    click.option(
+        "--select", type=Names(), multiple=True, callback=_joined, help=_SELECT, shell_complete=names_with_commas
+    ),
+    click.option(
+        "--ignore",
+        type=Names(),
+        multiple=True,
+        callback=_joined,
+        help="Sets and rules to leave out.",
+        shell_complete=names_with_commas,
+    ),
     click.option("--fail-on", type=SEVERITIES, help="The least severity that makes the exit code 1 [warning]."),
 )
-_CONFIG = click.option("--config", type=click.Path(dir_okay=False), help="The settings file to use instead of the nearest.")
+_CONFIG = click.option(
+    "--config", type=click.Path(dir_okay=False), help="The settings file to use instead of the nearest."
+)
 _JOBS = click.option("--jobs", "-j", type=click.IntRange(min=0), default=0, help="Processes [one a processor].")
-_MAX_SIZE = click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help=f"The largest page to read [{MAX_SIZE}].")
+_MAX_SIZE = click.option(
+    "--max-size", type=click.IntRange(min=1), metavar="MB", help=f"The largest page to read [{MAX_SIZE}]."
+)
 _CHOICE = (
     click.argument("paths", nargs=-1, metavar="[PATH]..."),
     *_RULES,
@@ -47,7 +63,9 @@ _CHOICE = (
     _CONFIG,
     click.option("--stdin-filename", metavar="NAME", help="What to call standard input (the path -)."),
     _JOBS,
-    click.option("--engine", metavar="NAME", help="Another checker to ask as well: languagetool, harper, lingotweaker."),
+    click.option(
+        "--engine", metavar="NAME", help="Another checker to ask as well: languagetool, harper, lingotweaker."
+    ),
     _MAX_SIZE,
     click.option("--no-cache", is_flag=True, help="Neither read nor write the cache of results."),
     click.option("--quiet", "-q", is_flag=True, help="No remarks, only findings and errors."),

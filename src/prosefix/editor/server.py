@@ -179,7 +179,9 @@ def _answer_questions(server: ProsefixServer) -> None:
         offered = showing.actions(page, uri, start, end)
         everything = showing.fix_all(page, uri)
         offered += [everything] if everything else []
-        return [each for each in offered if not wanted or any(_is_of(_value(each.kind), _value(kind)) for kind in wanted)]
+        return [
+            each for each in offered if not wanted or any(_is_of(_value(each.kind), _value(kind)) for kind in wanted)
+        ]
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hovering(params: types.HoverParams) -> types.Hover | None:

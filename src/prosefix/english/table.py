@@ -122,4 +122,3 @@ def build(text: str, vocabulary: Vocabulary) -> WordTable:
 def tokens_of(text: str) -> list[str]:
     """The rows that `text` falls into, as written."""
     return [match.group() for match in _TOKEN.finditer(text)]
-

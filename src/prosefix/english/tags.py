@@ -20,7 +20,9 @@ def mask(*names: str) -> int:
     """The bits of the named tags; `VB*` stands for every tag that begins so. Raises KeyError for no such tag."""
     bits = 0
     for name in names:
-        codes = [code for tag, code in CODE.items() if tag.startswith(name[:-1])] if name.endswith("*") else [CODE[name]]
+        codes = (
+            [code for tag, code in CODE.items() if tag.startswith(name[:-1])] if name.endswith("*") else [CODE[name]]
+        )
         if not codes:
             raise KeyError(name)
         for code in codes:

@@ -42,5 +42,7 @@ def _git(*arguments: str, given: bytes = b"") -> bytes:
         raise ProsefixError("--commit-per-rule needs git, which is not installed") from None
     if done.returncode:
         lines = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines() or ["it said nothing"]
-        raise ProsefixError(f"--commit-per-rule: git {arguments[0]} failed: {lines[-1] if len(lines) > 5 else '; '.join(lines)}")
+        raise ProsefixError(
+            f"--commit-per-rule: git {arguments[0]} failed: {lines[-1] if len(lines) > 5 else '; '.join(lines)}"
+        )
     return done.stdout

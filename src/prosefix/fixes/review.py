@@ -175,4 +175,3 @@ class Review:
         if not edits:
             raise FixRefused("that is what stands there")
         return edits
-

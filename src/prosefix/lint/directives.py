@@ -118,9 +118,7 @@ class Suppression:
         return self._report(UNKNOWN, one, words={"name": name, "near": f"; did you mean “{near}”?"}, edits=[edit])
 
     def _report(self, rule: Rule, one: Directive, words: dict[str, str], edits: Sequence[Edit] = ()) -> Finding:
-        match = PageMatch(
-            rule.name, one.span.start, one.span.end, words=words, edits=tuple((edit,) for edit in edits)
-        )
+        match = PageMatch(rule.name, one.span.start, one.span.end, words=words, edits=tuple((edit,) for edit in edits))
         return self._home.of_page_match(match, rule)
 
     def _own(self, one: Directive) -> bool:

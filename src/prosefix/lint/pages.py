@@ -54,9 +54,7 @@ def rules_of(settings: Settings) -> tuple[Rule, ...]:
 def active_rules(rules: Iterable[Rule], settings: Settings) -> list[Rule]:
     """Those of `rules` that work under `settings`."""
     return [
-        rule
-        for rule in rules
-        if selected(rule, settings.select, settings.ignore) and is_asked(rule, settings.engine)
+        rule for rule in rules if selected(rule, settings.select, settings.ignore) and is_asked(rule, settings.engine)
     ]
 
 
@@ -152,7 +150,9 @@ def _contexts(batch: Batch) -> Iterator[Context]:
     """What rules are given of `batch`: all of it, or a long page part by part."""
     settings, first = batch.settings, batch.pages[0]
     parted = len(batch.pages) == 1 and len(first.plain) > LIMIT and not settings.engine
-    parts = contexts_of_parts(first, LIMIT, settings.words) if parted else [context_of_pages(batch.pages, settings.words)]
+    parts = (
+        contexts_of_parts(first, LIMIT, settings.words) if parted else [context_of_pages(batch.pages, settings.words)]
+    )
     for context in parts:
         context.house = settings.spelling
         yield context

@@ -78,7 +78,9 @@ def _delimiters(text: str) -> Iterator[Delimiters]:
     """The pairs that the page's options name and that are none of the usual ones."""
     for option in _OPTION.finditer(text) if "elimiters" in text or "Math" in text else ():
         for pair in _PAIR.finditer(text, option.end() - 1, option.end() + _CONFIG_REACH):
-            left, right = (re.sub(r"\\(.)", r"\1", pair[a] or pair[b]) for a, b in (("left", "first"), ("right", "last")))
+            left, right = (
+                re.sub(r"\\(.)", r"\1", pair[a] or pair[b]) for a, b in (("left", "first"), ("right", "last"))
+            )
             if not _KNOWN.fullmatch(left):
                 yield Delimiters(left, right, option["name"] == "displayMath" or pair["display"] is not None)
 

@@ -104,7 +104,9 @@ def settle(directives: list[Directive], blocks: list[Span], size: int) -> tuple[
             after = bisect_left(ordered, Span(one.span.end, 0))
             governs = ordered[after] if after < len(ordered) else Span(size, size)
         else:
-            ends = [end for name in _closing(one.names) if (end := _next(enabled.get(name, []), one.span.end)) is not None]
+            ends = [
+                end for name in _closing(one.names) if (end := _next(enabled.get(name, []), one.span.end)) is not None
+            ]
             governs = Span(one.span.end, min(ends, default=size))
         settled.append(_governing(one, governs))
     return tuple(settled)

@@ -11,7 +11,9 @@ _REACH = 4000  # characters within which the end of something opened before the 
 _CUT_TAG = re.compile(r"[^<>]*?(?:[\"']|=[ \t]*[\w#./:-]+)\s*/?>")
 _WHOLE = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|\?xml)\b", re.IGNORECASE | re.DOTALL)
 _HOLDERS = frozenset("pre script style xmp textarea svg math template d-code".split())
-_ENDS = re.compile(r"</(?:pre|script|style|xmp|textarea|svg|math|template|d-code|code|kbd|samp|var|tt)\b", re.IGNORECASE)
+_ENDS = re.compile(
+    r"</(?:pre|script|style|xmp|textarea|svg|math|template|d-code|code|kbd|samp|var|tt)\b", re.IGNORECASE
+)
 _CODE = frozenset("code kbd samp var tt".split())
 
 

@@ -109,7 +109,9 @@ def _torn(joined: _Joined) -> frozenset[tuple[int, int]]:
 def _fold(joined: _Joined, count: int) -> Folded:
     text, out = joined.text, []
     spans: list[tuple[int, int] | None] = [None] * count
-    pieces = array("i")  # five numbers each: in the joined text from, to; in the plain text at, how long; whether literal
+    pieces = array(
+        "i"
+    )  # five numbers each: in the joined text from, to; in the plain text at, how long; whether literal
     add = pieces.extend
     last = length = block = block_start = 0
     for match in _SPECIAL.finditer(text):

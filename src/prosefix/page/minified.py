@@ -7,7 +7,9 @@ import re
 
 SMALLEST = 20_000  # code points; below it a page without line ends may well be one paragraph
 LONGEST = 2_000  # code points in a line on average, scripts and styles left out; paragraphs on one line have some 600
-_NO_PROSE = re.compile(r"<(script|style|svg)\b.*?</\1\s*>|<!--.*?-->|\bdata:[\w/+-]+;base64,[\w+/=]+", re.DOTALL | re.IGNORECASE)
+_NO_PROSE = re.compile(
+    r"<(script|style|svg)\b.*?</\1\s*>|<!--.*?-->|\bdata:[\w/+-]+;base64,[\w+/=]+", re.DOTALL | re.IGNORECASE
+)
 
 
 def is_minified(text: str) -> bool:

@@ -60,7 +60,9 @@ class Tokens(Sequence[Token]):
         return Token(TokenKind(self.kinds[number]), self.starts[number], self.starts[number + 1], self.names[number])
 
     def __iter__(self) -> Iterator[Token]:
-        return map(Token, map(_ALL_KINDS.__getitem__, self.kinds), self.starts, islice(self.starts, 1, None), self.names)
+        return map(
+            Token, map(_ALL_KINDS.__getitem__, self.kinds), self.starts, islice(self.starts, 1, None), self.names
+        )
 
 
 _S = r"[ \t\n\f\r]"

@@ -17,9 +17,7 @@ def render(report: Report) -> bytes:
     content = {
         "version": VERSION,
         "files": [_file(result) for result in report.results],
-        "diagnostics": [
-            _diagnostic(finding, place) for result in report.results for finding, place in located(result)
-        ],
+        "diagnostics": [_diagnostic(finding, place) for result in report.results for finding, place in located(result)],
         "summary": {
             "files": len(report.results),
             "words": sum(result.words for result in report.results),

@@ -31,9 +31,7 @@ def _diagnostic(finding: Finding, text: str, index: LineIndex) -> dict[str, Any]
         "code": {"value": finding.rule},
     }
     if finding.fixes:
-        diagnostic["suggestions"] = [
-            {"range": where, "text": fix.replacement} for fix in finding.fixes[:_SUGGESTIONS]
-        ]
+        diagnostic["suggestions"] = [{"range": where, "text": fix.replacement} for fix in finding.fixes[:_SUGGESTIONS]]
     return diagnostic
 
 

@@ -64,7 +64,11 @@ def _wrapped(message: str, width: int) -> list[Line]:
 def _excerpt(text: str, finding: Finding, width: int) -> list[Line]:
     """The words with as much around them as the width holds, and carets below with the replacement."""
     source, start, end = (finding.sentence, *finding.mark) if finding.sentence else (text, finding.start, finding.end)
-    before, mark, after = _line(source[max(0, start - width) : start]), _line(source[start:end]), _line(source[end : end + width])
+    before, mark, after = (
+        _line(source[max(0, start - width) : start]),
+        _line(source[start:end]),
+        _line(source[end : end + width]),
+    )
     room = max(8, width - 4 - min(cell_len(mark), width // 2))
     before = _last_cells(before, room // 2)
     after = _first_cells(after, room - cell_len(before))
@@ -132,7 +136,9 @@ def _summary(report: Report) -> Line:
     if not findings:
         return [(f"No mistakes found in {pages}, {words}.", GREEN)]
     count = {each: sum(finding.severity is each for finding in findings) for each in reversed(Severity)}
-    parts = ", ".join(f"{n} {level(each)}{'s' * (n != 1 and each is not Severity.INFO)}" for each, n in count.items() if n)
+    parts = ", ".join(
+        f"{n} {level(each)}{'s' * (n != 1 and each is not Severity.INFO)}" for each, n in count.items() if n
+    )
     mended = fixable(findings)
     line = [(f"{len(findings)} finding{'s' * (len(findings) != 1)} in {pages}, {words}: {parts}.", BOLD)]
     if mended:

@@ -13,6 +13,4 @@ def content(text: str) -> str:
 
 def attributes(**values: object) -> str:
     """` name="value"` for every value."""
-    return "".join(
-        f" {name}={quoteattr(_FORBIDDEN.sub(chr(0xFFFD), str(value)))}" for name, value in values.items()
-    )
+    return "".join(f" {name}={quoteattr(_FORBIDDEN.sub(chr(0xFFFD), str(value)))}" for name, value in values.items())

@@ -70,7 +70,11 @@ def build(results: Sequence[FileResult], rules: Mapping[str, Rule], settings: Se
             sections.append(_section(len(sections), result, first, settings.for_page(result.path)))
     cards = [card for section in sections for card in section.cards]
     style, script = _part("report.css"), _part("report.js")
-    pages = {section.path: result.page.raw for section, result in zip(sections, _with_findings(results), strict=True) if result.page}
+    pages = {
+        section.path: result.page.raw
+        for section, result in zip(sections, _with_findings(results), strict=True)
+        if result.page
+    }
     content = _template().render(
         version=__version__,
         sections=sections,
@@ -79,7 +83,9 @@ def build(results: Sequence[FileResult], rules: Mapping[str, Rule], settings: Se
         files=len(results),
         errors=[(printable(result.path), printable(result.error)) for result in results if result.error],
         rules=[_described(name, count, rules) for name, count in _counted(card.finding.rule for card in cards)],
-        severities=[(name, n) for name in ("error", "warning", "info") if (n := sum(c.severity == name for c in cards))],
+        severities=[
+            (name, n) for name in ("error", "warning", "info") if (n := sum(c.severity == name for c in cards))
+        ],
         style=style,
         script=script,
         style_hash=_hash(style),
@@ -105,9 +111,7 @@ def _section(number: int, result: FileResult, first: int, settings: Settings) ->
     return Section(number, result.path, result.words, first, cards, tuple(passages(prose, result.findings)))
 
 
-def _card(
-    number: int, file: int, finding: Finding, text: str, place: tuple[int, int], own: tuple[Offer, ...]
-) -> Card:
+def _card(number: int, file: int, finding: Finding, text: str, place: tuple[int, int], own: tuple[Offer, ...]) -> Card:
     before, after = surroundings(finding, text)
     return Card(
         number, file, finding, *place, before, mistaken(finding), after, printable(finding.message),

@@ -89,4 +89,3 @@ def _apart(choices: Sequence[Choice]) -> Iterator[list[Choice]]:
                 later.append(choice)
         yield group
         waiting = later
-

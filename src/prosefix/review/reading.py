@@ -98,7 +98,11 @@ def _of_block(prose: Prose, block: Block, own: Sequence[tuple[Span, int]], line:
         at = max(at, span.end)
     pieces += _pieces(prose.plain, at, block.end, standing, -1)
     kind = str(block.kind)
-    where = block.path if block.kind in (BlockKind.ATTRIBUTE, BlockKind.OTHER, BlockKind.CAPTION, BlockKind.FOOTNOTE) else ""
+    where = (
+        block.path
+        if block.kind in (BlockKind.ATTRIBUTE, BlockKind.OTHER, BlockKind.CAPTION, BlockKind.FOOTNOTE)
+        else ""
+    )
     return Passage(kind, where, line, tuple(pieces), tuple(finding for _, finding in own))
 
 

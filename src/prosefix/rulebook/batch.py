@@ -41,7 +41,10 @@ def contexts_of_parts(page: Prose, size: int, project_words: frozenset[str] = fr
         if block.start - page.blocks[cuts[-1]].start >= size:
             cuts.append(number)
     cuts.append(len(page.blocks))
-    parts = [(page.blocks[first:last], page.blocks[first].start, page.blocks[last - 1].end + 1) for first, last in pairwise(cuts)]
+    parts = [
+        (page.blocks[first:last], page.blocks[first].start, page.blocks[last - 1].end + 1)
+        for first, last in pairwise(cuts)
+    ]
     whole = np.concatenate([build(page.plain[start:end], known.vocabulary).word for _, start, end in parts])
     counts: dict[str, object] = {}
     for blocks, start, end in parts:

@@ -103,7 +103,7 @@ def _width(spec: Mapping[str, object]) -> tuple[int, int]:
         return (0, 1) if spec.get("optional") else (1, 1)
     written = _REPEAT.fullmatch(str(spec["repeat"]))
     if written is None:
-        raise PatternError("repeat", f"“repeat” is a number or a range such as \"0..2\", not {spec['repeat']!r}")
+        raise PatternError("repeat", f'“repeat” is a number or a range such as "0..2", not {spec["repeat"]!r}')
     low, high = int(written[1]), int(written[2] or written[1])
     if not low <= high or not 1 <= high <= LONGEST_REPEAT:
         raise PatternError("repeat", f"“repeat” goes up to {LONGEST_REPEAT}, and not down")
@@ -139,7 +139,7 @@ def _words(text: object, lists: WordLists) -> Condition:
 def _strings(value: object, key: str) -> list[str]:
     given = value.split("|") if isinstance(value, str) and value != "|" else value
     if not isinstance(given, list | str) or not given or not all(isinstance(each, str) and each for each in given):
-        raise PatternError(key, f"“{key}” is alternatives such as \"one|two\", not {value!r}")
+        raise PatternError(key, f'“{key}” is alternatives such as "one|two", not {value!r}')
     return list(given)
 
 
@@ -303,4 +303,3 @@ _READERS: dict[str, Callable[[Mapping[str, object], WordLists], Condition]] = {
     "any": lambda spec, lists: AnyOf(_several(spec["any"], lists)),
     "not": lambda spec, lists: NoneOf(_several(spec["not"], lists)),
 }
-

@@ -21,7 +21,9 @@ def compiled(pattern: str) -> re.Pattern[str]:
     """The expression. Raises EndlessError for one that may never end, re.error for what is no expression."""
     expression = re.compile(pattern)
     if _ways(_parser.parse(pattern)) > _MOST:
-        raise EndlessError("the expression may take for ever on one word; repeat no group that repeats or chooses, and at most two parts")
+        raise EndlessError(
+            "the expression may take for ever on one word; repeat no group that repeats or chooses, and at most two parts"
+        )
     return expression
 
 

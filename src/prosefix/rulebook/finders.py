@@ -103,7 +103,7 @@ def read_match(match: Mapping[str, object], lists: WordLists) -> tuple[Finder, .
 def _phrases(name: object, lists: WordLists) -> list[dict[str, object]]:
     """A pattern for each line `wrong words -> right words` of a word list; `|` with spaces parts several right ones."""
     if not isinstance(name, str) or not name.startswith("@"):
-        raise PatternError("phrases", f"“phrases” names a word list, such as \"@{name}\"")
+        raise PatternError("phrases", f'“phrases” names a word list, such as "@{name}"')
     entries = lists.entries(name[1:])
     if not all(entries.values()):
         raise PatternError(name, f"the word list “{name}” has lines without “->”")
@@ -118,7 +118,9 @@ def _finder(match: Mapping[str, object], lists: WordLists, shared: tuple[Unless,
     run = _run([*before, *_shifted(tokens, len(before)), *after])
     if not tokens or run.empty:
         raise PatternError("tokens", "a pattern needs at least one element that takes a row")
-    replacements, implied = read_replacements(match["replace"], len(tokens), lists) if "replace" in match else ([], None)
+    replacements, implied = (
+        read_replacements(match["replace"], len(tokens), lists) if "replace" in match else ([], None)
+    )
     mark = token_range(match["mark"], "mark", len(tokens)) if "mark" in match else implied or (1, len(tokens))
     unless = shared + _unless(match.get("unless", []), lists)
     return Finder(run, len(before), len(tokens), mark, tuple(replacements), unless)

@@ -161,7 +161,7 @@ def _check_match(match: object, message: str, lists: WordLists) -> None:
         if set(match) - {"function", "reads"}:
             raise PatternError("function", "[match] with “function” has nothing beside it but “reads”")
         if not re.fullmatch(r"[\w.]+:\w+", str(match["function"])):
-            raise PatternError("function", "“function” is written \"package.module:name\"")
+            raise PatternError("function", '“function” is written "package.module:name"')
         if match.get("reads", "prose") not in ("prose", "page"):
             raise PatternError("reads", "“reads” is prose or page")
         return
@@ -176,7 +176,9 @@ def _places(message: str) -> set[str]:
     try:
         parsed = list(string.Formatter().parse(message))
     except ValueError:
-        raise PatternError("message", f"a place in the message is written {{1}} or {{replacement}}: {message!r}") from None
+        raise PatternError(
+            "message", f"a place in the message is written {{1}} or {{replacement}}: {message!r}"
+        ) from None
     if any(form or conversion for _, _, form, conversion in parsed):
         raise PatternError("message", f"a place in the message is a name alone, such as {{1}}: {message!r}")
     return {field for _, field, _, _ in parsed if field is not None}

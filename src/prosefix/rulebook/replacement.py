@@ -222,5 +222,5 @@ def token_range(value: object, key: str, tokens: int) -> Span:
     """`2` or `"2..3"` as first and last token."""
     written = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(value))
     if written is None or not 1 <= int(written[1]) <= int(written[2] or written[1]) <= tokens:
-        raise PatternError(key, f"“{key}” names tokens from 1 to {tokens}, such as 2 or \"2..3\", not {value!r}")
+        raise PatternError(key, f'“{key}” names tokens from 1 to {tokens}, such as 2 or "2..3", not {value!r}')
     return int(written[1]), int(written[2] or written[1])

@@ -59,17 +59,13 @@ def read_settings(path: Path) -> Settings:
     return Settings(root=root, source=str(path), origins=origins, **values)
 
 
-def _overrides(
-    value: Any, root: Path, path: Path, lines: "KeyLines", prefix: tuple[str, ...]
-) -> tuple[Override, ...]:
+def _overrides(value: Any, root: Path, path: Path, lines: "KeyLines", prefix: tuple[str, ...]) -> tuple[Override, ...]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise SettingsError(f"{path}:{lines.of(prefix)}: “overrides” must be a list of tables: [[{'.'.join(prefix)}]]")
     return tuple(_override(item, root, path, lines, (*prefix, str(number))) for number, item in enumerate(value))
 
 
-def _override(
-    table: Mapping[str, Any], root: Path, path: Path, lines: "KeyLines", prefix: tuple[str, ...]
-) -> Override:
+def _override(table: Mapping[str, Any], root: Path, path: Path, lines: "KeyLines", prefix: tuple[str, ...]) -> Override:
     files = table.get("files")
     if not isinstance(files, list) or not files or not all(isinstance(item, str) for item in files):
         raise SettingsError(f"{path}:{lines.of(prefix)}: an override needs “files”, a list of globs")

@@ -13,7 +13,9 @@ PROSE_NAMES = frozenset(
     "middot bull times copy reg trade deg plusmn minus eacute egrave agrave uuml ouml auml szlig ccedil ntilde".split()
 )
 assert all(f"{name};" in html5 for name in PROSE_NAMES)
-_OPEN = re.compile(rf"&(?:{'|'.join(sorted(PROSE_NAMES, key=len, reverse=True))})(?![;\w=])|&#(?:\d{{2,5}}|[xX][0-9a-fA-F]{{2,5}})(?![;\w])")
+_OPEN = re.compile(
+    rf"&(?:{'|'.join(sorted(PROSE_NAMES, key=len, reverse=True))})(?![;\w=])|&#(?:\d{{2,5}}|[xX][0-9a-fA-F]{{2,5}})(?![;\w])"
+)
 _TWICE = re.compile(
     r"&amp;(?:(?<=[^\W\d_]&amp;)((?:nbsp|shy|[lr]squo|apos|eacute|egrave|[aou]uml|szlig|ccedil|ntilde|#(?:8217|39|160|x2019|x27));)"
     r"(?=[^\W\d_])|(?<=[\w.,;!?)] &amp;)([nm]dash;|hellip;|times;)(?= \w))"
@@ -28,7 +30,9 @@ def _in_prose(markup: Markup, pattern: re.Pattern[str]) -> Iterator[re.Match[str
 def open_references(markup: Markup) -> Iterator[PageMatch]:
     """References without a semicolon: shown as they are written, or decoded by a leniency that XML lacks."""
     for match in _in_prose(markup, _OPEN):
-        yield PageMatch("markup/reference-semicolon", *match.span(), (match.group() + ";",), words={"text": match.group()})
+        yield PageMatch(
+            "markup/reference-semicolon", *match.span(), (match.group() + ";",), words={"text": match.group()}
+        )
 
 
 def twice_escaped(markup: Markup) -> Iterator[PageMatch]:

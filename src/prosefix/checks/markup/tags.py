@@ -10,12 +10,18 @@ from prosefix.findings import Applicability, Edit, PageMatch
 from prosefix.page.elements import BARRIERS, IMPLIED_ENDS, P_BARRIERS, ROLES, VOID, Role
 from prosefix.page.tokens import Token, TokenKind
 
-INLINE = frozenset("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup tt u var".split())
-PAIRED = INLINE | frozenset("div section article aside nav main header footer table ul ol dl figure blockquote pre".split())
+INLINE = frozenset(
+    "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup tt u var".split()
+)
+PAIRED = INLINE | frozenset(
+    "div section article aside nav main header footer table ul ol dl figure blockquote pre".split()
+)
 EDGED = frozenset("a em strong b i cite dfn code".split())
 SCRIPTS = frozenset(["sub", "sup"])
 _NAMES = re.compile(r"</?[a-z]+(?=[\s>])")
-_EMPTY = re.compile(r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"(?!#)[^\"<>]*\"|'(?!#)[^'<>]*'|(?!#)[^\s\"'<>]+)\s*>\s*</a\s*>")
+_EMPTY = re.compile(
+    r"<(code|em|strong|b|kbd|samp|var|dfn|cite|q|sub|sup)>\s*</\1\s*>|<a\s+href\s*=\s*(?:\"(?!#)[^\"<>]*\"|'(?!#)[^'<>]*'|(?!#)[^\s\"'<>]+)\s*>\s*</a\s*>"
+)
 _SELF_CLOSED = re.compile(r"(?<=[\s\"'])/>\Z|\A<\w+/>")  # as in XHTML; in <a for=/> the slash is a value
 _FOREIGN = frozenset(["svg", "math"])
 _DEEPEST = 1_000  # elements open at once, after which nobody knows any more what was to close what
@@ -119,7 +125,10 @@ def _is_block(name: str) -> bool:
 def empty(markup: Markup) -> Iterator[PageMatch]:
     """`<code></code>`, `<a href="…"></a>`: elements that were to hold words and hold none."""
     for match in _EMPTY.finditer(markup.text):
-        before, after = markup.text[: match.start()][-40:].rstrip(), markup.text[match.end() : match.end() + 40].lstrip()
+        before, after = (
+            markup.text[: match.start()][-40:].rstrip(),
+            markup.text[match.end() : match.end() + 40].lstrip(),
+        )
         if before.endswith(">") and after.startswith("<"):
             continue  # alone in its block: filled by a script, or left by a generator
         number = markup.token_at(match.start())

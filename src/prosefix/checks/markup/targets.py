@@ -12,7 +12,9 @@ from prosefix.page.references import unescape
 from prosefix.page.tokens import TokenKind
 
 ENOUGH = 3  # fragments that are reached show that a page has its ids
-_MAKES_IDS = re.compile(r"createElement|\.id\s*=|setAttribute\(\s*[\"']id|<script[^>]*\btype\s*=\s*[\"']?module|innerHTML")
+_MAKES_IDS = re.compile(
+    r"createElement|\.id\s*=|setAttribute\(\s*[\"']id|<script[^>]*\btype\s*=\s*[\"']?module|innerHTML"
+)
 _ID = re.compile(r"(?<=\s)id\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
 _NAMED = re.compile(r"(?<=\s)(?:id|name)\s*=\s*(?:\"([^\"<>]+)\"|'([^'<>]+)'|([^\s\"'<>]+))", re.IGNORECASE)
 _FRAGMENT = re.compile(r"href\s*=\s*(?:\"#([^\"<>]*)\"|'#([^'<>]*)'|#([^\s\"'<>]*))", re.IGNORECASE)
@@ -93,7 +95,9 @@ def images_without_text(markup: Markup) -> Iterator[PageMatch]:
     for token in markup.tokens if "<img" in markup.text.lower() else ():
         if token.kind is TokenKind.START and token.name == "img":
             attributes = read_attributes(markup.text, token.start, token.end)
-            if not {"alt", "aria-label", "aria-labelledby", "aria-hidden", "role", ":alt", "v-bind:alt"} & set(attributes):
+            if not {"alt", "aria-label", "aria-labelledby", "aria-hidden", "role", ":alt", "v-bind:alt"} & set(
+                attributes
+            ):
                 yield PageMatch("markup/image-alt", token.start, token.end)
 
 

@@ -137,7 +137,9 @@ def string(reader: "Reader", name: str, pattern: re.Pattern[str] | None) -> None
         return
     value = raw_group(reader)
     if pattern and not pattern.fullmatch(value):
-        reader.note("argument-value", n, f"“{value}” is no colour.", end=reader.starts[reader.at - 1] + 1, katex_only=True)
+        reader.note(
+            "argument-value", n, f"“{value}” is no colour.", end=reader.starts[reader.at - 1] + 1, katex_only=True
+        )
 
 
 def size(reader: "Reader", name: str) -> None:
@@ -175,6 +177,11 @@ def delimiter(reader: "Reader", name: str) -> None:
     elif token in ENDS:
         reader.note("left-right", n - 1, f"“{name}” lacks its delimiter.")
     else:
-        reader.note("left-right", n, f"“{token}” is no delimiter after “{name}”.", katex_only=len(token) == 1 and not token.isalnum())
+        reader.note(
+            "left-right",
+            n,
+            f"“{token}” is no delimiter after “{name}”.",
+            katex_only=len(token) == 1 and not token.isalnum(),
+        )
         if token != "{":
             reader.at += 1

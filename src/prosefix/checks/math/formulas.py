@@ -19,7 +19,9 @@ from prosefix.page.prose import MathNode, NodeKind, Prose
 from prosefix.page.references import unescape
 
 ELEMENTS_AS_SPACE = frozenset({"br", "wbr"})
-_MARKUP = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][^\s>/]*)[^<>]*>|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?", re.DOTALL)
+_MARKUP = re.compile(
+    r"<!--.*?-->|<(/?)([a-zA-Z][^\s>/]*)[^<>]*>|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,11 @@ class Formula:
         """Where the character before `offset` ends in the page."""
         if self.places is None:
             return self.first + offset
-        return self.places[offset] if offset == 0 or offset == len(self.text) else max(self.places[offset - 1] + 1, self._after(offset))
+        return (
+            self.places[offset]
+            if offset == 0 or offset == len(self.text)
+            else max(self.places[offset - 1] + 1, self._after(offset))
+        )
 
     def _after(self, offset: int) -> int:
         assert self.places is not None

@@ -117,7 +117,9 @@ def line_breaks(reading: Reading) -> Found:
         start, end = starts[n], starts[n] + 2
         name = _NAME.match(reading.text, end)
         if texts[n] == "\\\\" and name and "\\" + name[0] in table():
-            yield Fault("math/doubled-backslash", start, name.end(), new="\\" + name[0], changes=(Change(start, end, "\\"),))
+            yield Fault(
+                "math/doubled-backslash", start, name.end(), new="\\" + name[0], changes=(Change(start, end, "\\"),)
+            )
         elif texts[n + 1] != END and not reading.katex:
             yield Fault("math/line-break", start, start + len(texts[n]))
 
@@ -146,5 +148,3 @@ def look(reading: Reading) -> Found:
 def used_operators(text: str) -> set[str]:
     """The operators that a formula writes as commands."""
     return {name for name in OPERATORS if f"\\{name}" in text}
-
-

@@ -195,7 +195,9 @@ def _attributes(token: Token, source: str) -> Iterator[PageMatch]:
             if value != NAMESPACE and match[3]:
                 at = token.start + match.start(3) + (match[3][0] in "\"'")
                 yield PageMatch("math/mathml-namespace", at, at + len(value), (NAMESPACE,))
-        elif name not in ATTRIBUTES and not name.startswith(("data-", "on", "aria-", "xlink", "xml", "altimg", "indent")):
+        elif name not in ATTRIBUTES and not name.startswith(
+            ("data-", "on", "aria-", "xlink", "xml", "altimg", "indent")
+        ):
             near = _nearest(name, ATTRIBUTES, 1 if len(name) < 8 else 2)
             if near and len(name) > 4:
                 yield PageMatch("math/mathml-attribute", start, start + len(name), (near[0],),

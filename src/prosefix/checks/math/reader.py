@@ -149,7 +149,12 @@ class Reader:
         token, following = self.texts[n], self.texts[n + 1 : n + 7]
         if token in NEWLINES:
             return Height.FIXED
-        if display and token in FRACTIONS and following[0] == "{" and (following[2] != "}" or following[3::2] != ["{", "}"]):
+        if (
+            display
+            and token in FRACTIONS
+            and following[0] == "{"
+            and (following[2] != "}" or following[3::2] != ["{", "}"])
+        ):
             return Height.FRACTION
         return Height.SUM if display and token in SUMS and following[0] in "^_" and following[0] else Height.LINE
 
@@ -190,7 +195,13 @@ class Reader:
                 self.at += 1
                 self.note("alignment", n, "“&” stands inside braces, outside the alignment.")
         if token != "}" and token != "\\egroup":
-            self.note("braces", opener, f"This “{self.texts[opener]}” is not closed before “{token}”." if token else f"This “{self.texts[opener]}” is never closed.")
+            self.note(
+                "braces",
+                opener,
+                f"This “{self.texts[opener]}” is not closed before “{token}”."
+                if token
+                else f"This “{self.texts[opener]}” is never closed.",
+            )
             raise UnreadableError
         self.at += 1
 
@@ -204,7 +215,9 @@ class Reader:
         self.expression(False, close)
         self.text_mode = True
         if self.texts[self.at] != close:
-            self.note("misplaced-command", n, f"The math that begins with “{self.texts[n]}” is not closed.", katex_only=True)
+            self.note(
+                "misplaced-command", n, f"The math that begins with “{self.texts[n]}” is not closed.", katex_only=True
+            )
             raise UnreadableError
         self.at += 1
 
@@ -229,7 +242,12 @@ class Reader:
             while self.texts[self.at] == "'" and self.starts[self.at] == self.end(self.at - 1):
                 self.at += 1
             if self.texts[self.at] in ("'", "^") and self.starts[self.at] > self.end(self.at - 1):
-                self.note("double-script", self.at, "After a space KaTeX takes this for a second superscript.", katex_only=True)
+                self.note(
+                    "double-script",
+                    self.at,
+                    "After a space KaTeX takes this for a second superscript.",
+                    katex_only=True,
+                )
             if self.texts[self.at] == "^":
                 self.at += 1
                 self.script(self.at - 1)
@@ -341,7 +359,9 @@ class Reader:
         for kind in kinds[macro.optional :]:
             token = self.texts[self.at]
             if token in ENDS:
-                self.note("missing-argument", n, f"“{name}” takes {macro.arguments} arguments here, and one is missing.")
+                self.note(
+                    "missing-argument", n, f"“{name}” takes {macro.arguments} arguments here, and one is missing."
+                )
                 return
             if token != "{":
                 self.at += 1  # a token by itself, whatever it is

@@ -78,7 +78,9 @@ def newline(reader: "Reader", n: int, _display: bool) -> None:
     close = reader.texts.index("]", at)
     value = reader.text[reader.end(at) : reader.starts[close]]
     if value.strip() and not SIZE.match(value):
-        reader.note("argument-value", at, f"After “\\\\” the brackets hold a length; “{value}” is none.", end=reader.end(close))
+        reader.note(
+            "argument-value", at, f"After “\\\\” the brackets hold a length; “{value}” is none.", end=reader.end(close)
+        )
     reader.at = close + 1
 
 
@@ -100,7 +102,9 @@ def begin(reader: "Reader", n: int, display: bool) -> None:
     if command is None and f"{{{name}}}" not in reader.macros:
         reader.guess("environment", name_at, f"{{{name}}}", "environment")
     elif command and not command.katex:
-        reader.note("environment", name_at, f"KaTeX does not know the environment “{name}”; MathJax does.", katex_only=True)
+        reader.note(
+            "environment", name_at, f"KaTeX does not know the environment “{name}”; MathJax does.", katex_only=True
+        )
     if command and command.display_only and not reader.display:
         reader.note("environment", name_at, f"“{name}” stands in display math only.", katex_only=True)
     if name in OPAQUE or command is None or command.packaged:
@@ -247,7 +251,12 @@ def define(reader: "Reader", n: int, _display: bool) -> None:
 
 
 def fraction_with_side(reader: "Reader", _n: int, _display: bool) -> None:
-    if not reader.katex and reader.texts[reader.at] == "[" and reader.texts[reader.at + 1] in "lr" and reader.texts[reader.at + 2] == "]":
+    if (
+        not reader.katex
+        and reader.texts[reader.at] == "["
+        and reader.texts[reader.at + 1] in "lr"
+        and reader.texts[reader.at + 2] == "]"
+    ):
         reader.at += 3
     argument(reader, "\\cfrac", "o")
     argument(reader, "\\cfrac", "o")

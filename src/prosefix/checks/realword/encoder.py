@@ -84,7 +84,9 @@ class Encoder:
 
     def scores(self, contexts: Floats, answers: Ints) -> Floats:
         """How well each of `answers` (m) fits every one of `contexts` (n, o): (n, m), natural logarithms but for a constant."""
-        return contexts @ _scaled(self.answers, self.answer_scale, answers).T + self.answer_bias[answers].astype(np.float32)
+        return contexts @ _scaled(self.answers, self.answer_scale, answers).T + self.answer_bias[answers].astype(
+            np.float32
+        )
 
     def score_pairs(self, contexts: Floats, lines: NDArray[np.intp], answers: Ints) -> Floats:
         """How well `answers[k]` fits `contexts[lines[k]]`, for every k."""

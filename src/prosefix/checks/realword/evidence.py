@@ -30,9 +30,7 @@ _CLAUSE_ENDS = frozenset(".!?:;")
 Columns = dict[str, NDArray[np.generic]]
 
 
-def measure(
-    context: Context, chunks: Chunks, confusions: Confusions, suspects: Suspects
-) -> tuple[list[str], Floats]:
+def measure(context: Context, chunks: Chunks, confusions: Confusions, suspects: Suspects) -> tuple[list[str], Floats]:
     """The names of the columns and the matrix (suspects, columns) of float32."""
     table, english = context.table, context.english
     columns: Columns = {
