@@ -18,6 +18,7 @@ REACH = 7  # edges between paragraphs, as many as an encoder looks words far
 ALIKE = 3  # words to each side that make places the same
 
 Bools = NDArray[np.bool_]
+Numbers = NDArray[np.integer]
 
 
 def column(words: list[str], known: dict[str, int]) -> NDArray[np.int32]:
@@ -49,6 +50,23 @@ def of_sources(work: Path, names: list[str]) -> Bools:
     return chosen
 
 
+def in_small_letters(work: Path, lexis: Lexis, ids: Numbers, before: Numbers) -> Bools:
+    """The rows of words in small letters, or with the capital of a sentence's first word."""
+    vocabulary = Vocabulary()
+    vocabulary.ids(strings(work / "words.txt"))
+    starts = np.isin(before, [0, lexis.known["."], lexis.known[":"]])
+    shape = vocabulary.shape[ids]
+    single: Bools = ((shape & Shape.LOWER) > 0) | (starts & ((shape & Shape.TITLE) > 0))
+    return single
+
+
+def glued(space: Bools, lexis: Lexis, before: Numbers, after: Numbers) -> Bools:
+    """The rows that a hyphen joins to another; `space` says which have white space before them."""
+    hyphen = lexis.known["-"]
+    joined: Bools = ((before == hyphen) & ~space) | ((after == hyphen) & ~np.r_[space[1:], True])
+    return joined
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
@@ -60,8 +78,6 @@ def main() -> None:
     work: Path = given.work
     lexis = Lexis.read(work)
     ids, words = np.load(work / "ids.npy"), strings(work / "words.txt")
-    vocabulary = Vocabulary()
-    vocabulary.ids(words)
     block, rows = blocks_of(ids), np.flatnonzero(ids)
     position = rows + (REACH - 1) * block[rows].astype(np.int64) + REACH
     number = column(words, lexis.known)[ids[rows]]
@@ -71,13 +87,9 @@ def main() -> None:
 
     before, after = np.r_[0, number[:-1]], np.r_[number[1:], 0]
     before[np.r_[True, block[rows][1:] != block[rows][:-1]]] = 0
-    shape = vocabulary.shape[ids[rows]]
-    starts = np.isin(before, [0, lexis.known["."], lexis.known[":"]])
     space = np.load(work / "space.npy")[rows]
-    hyphen = lexis.known["-"]
     space_after = np.r_[space[1:], True]
-    glued = ((before == hyphen) & ~space) | ((after == hyphen) & ~space_after)
-    single = (((shape & Shape.LOWER) > 0) | (starts & ((shape & Shape.TITLE) > 0))) & ~glued
+    single = in_small_letters(work, lexis, ids[rows], before) & ~glued(space, lexis, before, after)
     several, small = np.zeros(lexis.size, dtype=np.bool_), np.zeros(lexis.size, dtype=np.bool_)
     several[[lexis.known[word] for word in lexis.alternatives]] = True
     small[[lexis.known[word] for word in lexis.small]] = True
