@@ -4,6 +4,7 @@ A process dies when it is killed, for want of memory mostly. It knows nothing of
 """
 
 import multiprocessing
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,14 +21,12 @@ def share_out(do: Callable[[Unit], Result], units: Sequence[Unit], jobs: int) ->
 
     When one dies, all that is not done yet is done by one process after the other, so that it is plain which unit it is.
     """
-    pool = _pool(jobs)
-    futures = [pool.submit(do, unit) for unit in units]
-    done = 0
+    pool, done = _pool(jobs), 0
     try:
-        for number, future in enumerate(futures):
-            yield future.result()
-            done = number + 1
-            futures[number] = None  # type: ignore[call-overload]  # results may be large
+        futures = deque(pool.submit(do, unit) for unit in units)
+        while futures:
+            yield futures.popleft().result()  # results may be large: none is kept
+            done += 1
     except BrokenProcessPool:
         pass
     finally:

@@ -115,7 +115,7 @@ def test_workers_that_are_always_killed_are_a_line_for_each_page(folder: Path, h
                 os.kill(worker, signal.SIGKILL)
         time.sleep(0.01)
     out, errors = process.communicate()
-    assert (process.returncode, out) == (2, b"")
+    assert (process.returncode, out) == (2, b""), errors.decode()
     said = "the process that read it was killed, as happens for want of memory; try it by itself, or leave it out"
     assert errors.decode().splitlines() == [f"prosefix: {name}: {said}" for name in heavy]
 

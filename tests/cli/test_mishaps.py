@@ -99,3 +99,11 @@ def test_many_at_once_lose_and_tear_nothing(folder: Path) -> None:
     written = b"".join(out for out, _ in outcomes).count("→".encode())
     assert written >= 2 * len(names)
     assert all(b"changed since it was read" in line for _, errors in outcomes for line in errors.splitlines())
+
+
+def test_a_mistake_of_prosefix_itself_does_not_end_as_if_something_was_found(folder: Path) -> None:
+    code = "import prosefix.cli; prosefix.cli.cli = lambda **_: 1 / 0; prosefix.cli.main()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "ZeroDivisionError" in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("prosefix: stopped by a mistake of its own")

@@ -6,6 +6,7 @@ It parses, calls and prints; it holds no logic of its own.
 import atexit
 import gc
 import os
+import sys
 
 from prosefix.cli.group import cli
 from prosefix.cli.streams import open_streams
@@ -25,4 +26,15 @@ def main() -> None:
     gc.disable()
     atexit.register(gc.freeze)
     open_streams()
-    cli(prog_name="prosefix")
+    try:
+        cli(prog_name="prosefix")
+    except Exception as error:  # Python would end with 1, which says that mistakes were found
+        _say(error)
+        sys.exit(2)
+
+
+def _say(error: Exception) -> None:
+    import traceback
+
+    traceback.print_exception(error)
+    print("prosefix: stopped by a mistake of its own; please report it with the lines above", file=sys.stderr)
