@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from prosefix.errors import PageError, ProsefixError
 from prosefix.lint import FileResult, active_rules, check_pages, rules_of
 from prosefix.page.minified import is_minified
+from prosefix.page.saved import is_report
 from prosefix.page.source import Page, check_size, decode_page, read_page
 from prosefix.settings import Settings
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from prosefix.changes import Changes
 
 MINIFIED = "left out, for it was minified or built; name the page itself to have it read"
+REPORT = "left out, for it is a report that prosefix wrote; name the page itself to have it read"
 DIED = "the process that read it was killed, as happens for want of memory; try it by itself, or leave it out"
 UNIT = 1 << 20  # bytes of pages that one process checks at once
 
@@ -81,6 +83,8 @@ def _kept(source: Source, settings: Settings, cache: "Cache") -> FileResult | No
         page = read_source(source, settings)
     except PageError:
         return None  # it will be said when the page's turn comes
+    if _left_out(source, page):
+        return None  # the cache may know it from a run in which it was named
     return cache.find(page, settings.for_page(source.path))
 
 
@@ -153,13 +157,20 @@ def _do(
         except PageError as error:
             results[place] = failed(FileResult(source.path, error=str(error).removeprefix(f"{source.path}: ")))
             continue
-        if not source.named and is_minified(page.text):
-            results[place] = failed(FileResult(source.path, notes=(MINIFIED,)))
+        if reason := _left_out(source, page):
+            results[place] = failed(FileResult(source.path, notes=(reason,)))
             continue
         pages.append(page)
         places.append(place)
     results.update(zip(places, work_through(pages, settings, work, failed), strict=True))
     return [results[place] for place in range(len(unit))]
+
+
+def _left_out(source: Source, page: Page) -> str:
+    """Why a page that was found in a folder is not read, or nothing."""
+    if source.named:
+        return ""
+    return REPORT if is_report(page.text) else MINIFIED if is_minified(page.text) else ""
 
 
 def read_source(source: Source, settings: Settings) -> Page:

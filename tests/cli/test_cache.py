@@ -126,6 +126,8 @@ def test_a_minified_page_is_left_out_of_a_folder_with_a_note(folder: Path, run: 
     assert {line.split(":")[0] for line in found.stdout.splitlines()} == {"long.html"}
     assert "built.html: left out, for it was minified or built" in found.stderr
     assert "built.html" in run("check", "built.html", "--format", "concise").stdout
+    again = run("check", ".", "--format", "concise")  # now that the cache knows the page
+    assert "built.html" not in again.stdout
     before = (folder / "built.html").read_bytes()
     run("apply", ".")
     assert (folder / "built.html").read_bytes() == before

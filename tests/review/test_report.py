@@ -174,3 +174,27 @@ def test_the_command_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     refused = CliRunner().invoke(cli, ["report", "p.html", "-o", "no/r.html"])
     assert refused.exit_code == 2
     assert "no/r.html: cannot be written" in refused.stderr
+
+
+def test_the_command_writes_over_nothing_but_its_own_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from prosefix.cli import cli
+
+    monkeypatch.chdir(tmp_path)
+    page = b"<p>It will requires care.</p>"
+    for name in ("a.html", "b.html", "notes.txt"):
+        (tmp_path / name).write_bytes(page)
+    for arguments in (["a.html", "-o", "a.html"], [".", "-o", "b.html"], ["a.html", "-o", "notes.txt"]):
+        refused = CliRunner().invoke(cli, ["report", *arguments])
+        assert refused.exit_code == 2
+        assert refused.stderr.count("\n") == 1
+        assert f"{arguments[2]}: is there already and is no report" in refused.stderr
+        assert (tmp_path / arguments[2]).read_bytes() == page
+    for _ in range(2):  # the second time over the first report, which is not itself read
+        done = CliRunner().invoke(cli, ["report", ".", "-o", "r.html", "--select", "agreement/modal-verb"])
+        assert done.exit_code == 0, done.stderr
+        assert "r.html: 2 findings" in done.stderr
+    checked = CliRunner().invoke(cli, ["check", ".", "--select", "agreement/modal-verb", "--format", "concise"])
+    assert "r.html: left out, for it is a report that prosefix wrote" in checked.stderr
+    assert "r.html" not in checked.stdout

@@ -22,6 +22,8 @@ def command(output: str, **options: Any) -> None:
     from prosefix.review import build
     from prosefix.run import check_files
 
+    if output != "-":
+        _check_target(Path(output))
     session = open_session(options)
     found = check_files(session.sources, session.settings, session.changes, session.jobs, session.cache)
     results = list(watched(found, len(session.sources), session.quiet))
@@ -36,3 +38,21 @@ def command(output: str, **options: Any) -> None:
         session.remark(f"{output}: {sum(len(result.findings) for result in results)} findings to decide")
     session.tell(results)
     raise SystemExit(session.exit_code(()))
+
+
+def _check_target(target: Path) -> None:
+    """Raises ProsefixError where a file is at `target` that prosefix did not write as a report."""
+    from prosefix.errors import ProsefixError
+    from prosefix.page.saved import REACH, is_report
+
+    if not target.is_file():
+        return
+    try:
+        with target.open(encoding="utf-8", errors="replace") as file:
+            start = file.read(REACH)
+    except OSError as error:
+        raise ProsefixError(f"{target}: cannot be read: {error.strerror}") from None
+    if not is_report(start):
+        raise ProsefixError(
+            f"{target}: is there already and is no report of prosefix; give -o a new name, or remove the file first"
+        )
