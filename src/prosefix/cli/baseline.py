@@ -49,6 +49,8 @@ def command(update: bool, **options: Any) -> None:
     added, removed = (kept - before).total(), (before - kept).total()
     if not before and not _merges(path):
         session.remark(f"for merges without conflicts, put this line into .gitattributes: {baseline.ATTRIBUTE}")
+    if session.settings.baseline is None:
+        session.remark(f'so that `check` heeds it, put baseline = "{path}" into the settings, or give it --baseline {path}')
     session.remark(f"{path}: {kept.total()} findings known, {added} added, {removed} taken out")
 
 

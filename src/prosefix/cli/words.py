@@ -99,8 +99,11 @@ def why_word(word: str, sentence: str) -> None:
     from pathlib import Path
 
     from prosefix.checks.spelling.explanation import why
+    from prosefix.checks.spelling.suspects import Verdict
     from prosefix.settings import load_settings
 
+    if len(word.split()) != 1:
+        raise click.UsageError(f"“{word}” is not one word")
     found = why(word, load_settings(Path.cwd()).words, sentence)
     by = f" (“{found.entry}”)" if found.entry else ""
     click.echo(f"{word}: {'reported' if found.reported else 'accepted'}: {found.verdict}{by}")
@@ -110,5 +113,7 @@ def why_word(word: str, sentence: str) -> None:
         click.echo(f"  probability of being wrong {found.wrong:.2f}")
     if found.silence:
         click.echo(f"  left alone: {found.silence}")
+    elif found.verdict is Verdict.SUSPECT and not found.reported:
+        click.echo("  left alone: nothing that it may stand for is near enough")
     for each in found.suggestions:
         click.echo(f"  {each.text}  share {each.share:.2f}, cost {each.cost:.1f}, log10 frequency {each.frequency:.1f}")

@@ -21,6 +21,7 @@ from prosefix.page.prose import Prose
 from prosefix.page.source import Page, decode_page
 from prosefix.run import UNIT, work_through
 from prosefix.settings import Settings
+from prosefix.standins import CHARACTERS
 
 SECONDS = 60  # of processor time that a page may take; one of 10 MB takes some 15
 _WORDS = 100_000  # distinct words that a process keeps what it knows of: some 100 MB
@@ -180,12 +181,15 @@ def _outcome(result: FileResult, blocks: Sequence[tuple[int, int]]) -> Outcome:
 
 
 def _blocks(prose: Prose) -> list[tuple[int, int]]:
-    """A number for each block, the same for the same words (8 bytes of a digest), and how many words it has."""
+    """A number for each block, the same for the same words (8 bytes of a digest), and how many words it has.
+
+    Stand-ins are no words, as in `Prose.words`.
+    """
     found = []
     for block in prose.blocks:
         text = prose.plain[block.start : block.end]
         digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        found.append((int.from_bytes(digest, "big"), len(text.split())))
+        found.append((int.from_bytes(digest, "big"), len(text.split()) - sum(map(text.count, CHARACTERS))))
     return found
 
 

@@ -79,10 +79,10 @@ def scan(parts: Sequence[Part], settings: Settings, output: Output, seconds: flo
 
 def open_session(master: str | None) -> "SparkSession":
     """A Spark session on `master`. Raises ProsefixError without pyspark."""
-    needed("pandas", "spark")
     if master and master.startswith("local"):  # workers on this machine, which have the packages of this Python
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = needed("pyspark.sql", "spark").SparkSession.builder.appName("prosefix scan")
+    needed("pandas", "spark")
     session: SparkSession = (builder.master(master) if master else builder).getOrCreate()
     return session
 

@@ -43,7 +43,7 @@ class Explanation:
 def why(word: str, words: Iterable[str] = (), sentence: str = "") -> Explanation:
     """What is known of `word`, by itself or in a `sentence` that holds it; `words` are the project's."""
     entries = frozenset(words)
-    context = context_of_texts([sentence or word])
+    context = context_of_texts([sentence or f"We read of {word} in it."])  # a word alone is taken for a value
     context.project_words = entries
     verdict = suspects.verdict(word, context)
     doubt = next((doubt for doubt in assess(context) if doubt.word == word), None)
