@@ -56,8 +56,17 @@ def find_pages(paths: Sequence[str], settings: Settings) -> Found:
                 pages.update(_in_folder(match, settings, found) if Path(match).is_dir() else _of_glob(match, settings))
         else:
             found.errors.append(f"{path}: there is no such file or folder")
-    found.pages = sorted(pages)
+    found.pages = sorted(pages - _second_names(pages, found))
     return found
+
+
+def _second_names(pages: set[str], found: Found) -> set[str]:
+    """The links to pages that are there under their own names, too: a page is read, and mended, once."""
+    links = {page: os.path.realpath(page) for page in pages if Path(page).is_symlink()}
+    own = {os.path.realpath(page) for page in pages - links.keys()} if links else set()
+    second = {page for page, target in links.items() if target in own}
+    found.notes += [f"{page}: left out, a link to a page that is read as {links[page]}" for page in sorted(second)]
+    return second
 
 
 def _named(path: str, settings: Settings, found: Found) -> Iterator[str]:

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cli_pages import BAD, RULES, Run
+from cli_pages import BAD, FIXED, RULES, Run
 
 
 def test_a_page_above_the_limit_is_one_line_and_the_others_are_read(folder: Path, run: Run) -> None:
@@ -42,6 +42,21 @@ def test_an_endless_device_is_no_page(folder: Path, run: Run) -> None:
     result = run("check", "zero.html", "--no-cache")
     assert result.exit_code == 2
     assert result.stderr.startswith("prosefix: zero.html: is a pipe or a device")
+
+
+def test_a_link_beside_its_page_is_no_second_page(folder: Path, run: Run) -> None:
+    (folder / "page.html").write_text(BAD)
+    (folder / "link.html").symlink_to("page.html")
+    result = run("apply", "--select", RULES, ".")
+    assert result.exit_code == 0, result.stderr
+    assert (folder / "page.html").read_text() == FIXED
+    assert (folder / "link.html").is_symlink()
+
+
+def test_formulas_that_are_reported_were_checked(run: Run) -> None:
+    result = run("check", "-", "--select", "math", stdin=rb"<p>\[ x^10 \]</p>")
+    assert "math/script-number" in result.stdout
+    assert "nothing was checked" not in result.stderr
 
 
 def test_links_in_a_circle_are_passed_by(folder: Path, run: Run) -> None:

@@ -190,7 +190,7 @@ def _result(prose: Prose, crashes: tuple[Crash, ...], findings: Iterable[Finding
         page=prose.page,
         error=f"{said.fault}; not all of it was checked" if said.fault else None,
         crashes=crashes,
-        notes=() if said.words else _remarks(prose),
+        notes=() if said.words or findings else _remarks(prose),
     )
 
 
