@@ -84,7 +84,13 @@ def test_kinds(html: str, kinds: list[str]) -> None:
          ["word and H2O, 1st, x, 10."]),
         ("<p>claim<a role='doc-noteref' href='#x'>3</a>.", ["claim."]),
         ("<d-front-matter><script>x</script></d-front-matter><d-bibliography src=x></d-bibliography><p>a", ["a"]),
-        ("<p>{% if x %}Hello {{ name }}, <%= n %> of <?php echo $n ?>{% endif %}${count} left", ["Hello {template}, {template} of {template} left"]),
+        ("<p>{% if x %}Hello {{ name }}, <%= n %> of <?php echo $n ?>{% endif %}${count} left", ["Hello {template}, {template} of {template}{template} left"]),
+        # what stands on either side of a statement need not be printed together
+        ("<p>It is {% if x %}not {% endif %}not <b>so</b>.", ["It is {template}not {template}not so."]),
+        ("<p>{% if x %}apple{% else %}banana{% endif %} {% if y %}{{ z }}{% endif %}", ["apple{template}banana{template} {template}{template}"]),
+        ("<p>one <?php else: ?>two<% } else { %>three{# note #}s", ["one {template}two{template}threes"]),
+        ("<p>{% if x %}One word.{% endif %} <?php endif ?>\n</p>", ["One word."]),
+        ("{% extends 'x' %}\n{% block b %}\n<p>a</p>\n{% endblock %}", ["a"]),
     ],
 )  # fmt: skip
 def test_what_is_not_read(html: str, want: list[str]) -> None:

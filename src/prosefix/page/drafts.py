@@ -13,6 +13,7 @@ from prosefix.page.elements import CODE_LIKE, Role
 from prosefix.page.folding import Segment
 from prosefix.page.options import ENGLISH
 from prosefix.page.prose import BlockKind, MathNode
+from prosefix.page.tokens import is_statement
 
 _WHOLE_PAGE = frozenset(["html", "body"])  # where translate="no" only keeps a browser from offering to translate
 
@@ -55,11 +56,23 @@ class Draft:
     context: Context
     place: int = 0  # number in QUOTES
     segments: list[Segment] = field(default_factory=list)
+    parted: bool = False  # whether statements of a template are among the pieces
 
-    def taken(self) -> list[Segment]:
-        """The pieces, which the draft then has no longer."""
+    def ends_with(self, char: str) -> bool:
+        """Whether the last piece is a stand-in `char`."""
+        return bool(self.segments) and self.segments[-1][2] == char
+
+    def taken(self, text: str) -> list[Segment]:
+        """The pieces of the page's `text`, which the draft then has no longer; the last is no statement of a template,
+        for after the last word it parts nothing."""
         segments, self.segments = self.segments, []
+        while self.parted and segments and _is_silent(text, *segments[-1]):
+            segments.pop()
         return segments
+
+
+def _is_silent(text: str, start: int, end: int, char: str) -> bool:
+    return is_statement(text, start) if char else text[start:end].isspace()
 
 
 class Open(NamedTuple):

@@ -22,10 +22,11 @@ from prosefix.page.options import ReadOptions
 from prosefix.page.prose import BlockKind
 from prosefix.page.sourcemap import QUOTES
 from prosefix.page.superscripts import end_of_mark
-from prosefix.page.tokens import TokenKind, Tokens
+from prosefix.page.tokens import TokenKind, Tokens, is_statement
 from prosefix.standins import StandInKind, character
 
 _TEXT, _START, _END = int(TokenKind.TEXT), int(TokenKind.START), int(TokenKind.END)
+_TEMPLATE = character(StandInKind.TEMPLATE)
 _BLOCKY = frozenset([Role.BLOCK, Role.WALL])
 _HOLDING = frozenset([Role.BLOCK, Role.WALL, Role.APART])
 # The attributes that mean something to a reader, looked for before a tag's attributes are read one by one.
@@ -169,7 +170,10 @@ class Reader:
             self._stand_in(start, end, StandInKind.CODE if interface.match(text, start, end) else StandInKind.TEMPLATE)
         elif text.startswith(("<%=", "<?="), start):
             self._stand_in(start, end, StandInKind.TEMPLATE)
-        else:  # control tags and scriptlets print nothing that a reader could name
+        elif is_statement(text, start) and self.draft is not None and not self.draft.ends_with(_TEMPLATE):
+            self._add(start, end, _TEMPLATE)
+            self.draft.parted = True
+        else:  # it parts no words
             self.found.skip("template")
 
     # ---- elements

@@ -164,3 +164,11 @@ def _raw(text: str, start: int, name: str) -> int:
     """Where the raw text of `name` that begins at `start` ends: at its end tag, or at the end of the page."""
     end = _RAW_END[name].search(text, start)
     return len(text) if end is None or name == "plaintext" else end.start()
+
+
+def is_statement(text: str, start: int) -> bool:
+    """Whether the template code at `start` prints nothing itself but may govern what does: a branch, a loop, a scriptlet.
+
+    What stands on either side of it need not be printed together.
+    """
+    return text.startswith(("{%", "<%", "<?"), start) and not text.startswith(("<%=", "<?="), start)
