@@ -53,6 +53,7 @@ def test_edits_touch_nothing_but_the_words(html: str, old: str, new: str, want: 
     ("html", "old", "new"),
     [
         ("<p>one<p>two", "one\ntwo", "one two"),
+        ("<p>use <b>a</b> <i>a</i> theme", "a a", "a"),
         ("<p>use <code>x</code> now", "use \ue000 now", "use y now"),
         ("<p>use it now", "it", "\ue000"),
         ("<p><b>abc</b>def", "abcdef", "xyzuvw"),

@@ -8,6 +8,8 @@ import unicodedata
 from enum import Enum
 from functools import lru_cache
 
+from prosefix.english.lexicon import Flag, lexicon
+
 
 class Sound(Enum):
     """The first sound of a word read aloud; BOTH where it is said both ways or cannot be known."""
@@ -43,6 +45,7 @@ _SPELLED = frozenset(
     " xslt".split()
 )
 _BOTH_ACRONYMS = frozenset("hw led rtl sql src str sw url urls urb uri uris".split())
+_READ_IN_TWO_WAYS = frozenset("fhlmnrsux")  # small letters whose name and whose sound in a word differ
 _PARTS = re.compile(r"[A-Z]{2,}(?=[A-Z][a-z]{2})|[A-Z]{2,}(?=s?(?![A-Za-z]))|[A-Z]?[a-z]+|[A-Z]+|\d[\d,.]*")
 _ELEVENS = ("11", "18")
 
@@ -65,6 +68,18 @@ def sound_of(word: str) -> Sound:
     if first.isupper():
         return _acronym(first.lower(), alone=not rest)
     return _word((first + (rest if rest.islower() and rest.isalpha() else "")).lower())
+
+
+def sound_of_code(name: str) -> Sound:
+    """The first sound of an identifier in code: as that of a word, but BOTH where small letters that are no word begin
+    in one way when spelled out and in another when read: `mmap`, `li`, `uint8_t`."""
+    sound = sound_of(name)
+    part = _PARTS.match(name)
+    if part is None or not part.group().islower() or name[0] not in _READ_IN_TWO_WAYS:
+        return sound
+    entry = lexicon().entry(part.group())
+    is_word = len(part.group()) > 2 and entry is not None and entry.flags & Flag.GENERAL
+    return sound if is_word else Sound.BOTH
 
 
 def _number(digits: str) -> Sound:
@@ -91,7 +106,7 @@ def _acronym(letters: str, alone: bool) -> Sound:
     if letters[0] in "aio":
         return _word(letters)
     if letters[0] == "e":
-        return Sound.VOWEL
+        return Sound.BOTH if len(letters) > 2 and _SAID_WITH_CONSONANT.match(letters) else Sound.VOWEL  # EULA; not EU
     if letters[0] not in _VOWEL_NAMED:
         word = letters[0] == "u" and len(letters) > 3 and alone and not _SAID_WITH_CONSONANT.match(letters)
         return Sound.BOTH if word else Sound.CONSONANT

@@ -186,17 +186,17 @@ def _lettered(plain: str, runs: list[Run], change: Change) -> Iterator[Change]:
         if one.start < one.end and _home(runs, one) is None:
             if one.new:
                 raise FixRefused("the words cross markup, and how to share the new ones out is not evident")
-            yield from _divided(runs, one)
+            yield from _divided(plain, runs, one)
         else:
             yield one
 
 
-def _divided(runs: list[Run], change: Change) -> Iterator[Change]:
+def _divided(plain: str, runs: list[Run], change: Change) -> Iterator[Change]:
     """A deletion across runs, run by run."""
     for run in runs:
         start, end = max(run.start, change.start), min(run.end, change.end)
         if start < end:
-            if start == run.start and end == run.end and run.end - run.start > 1:
+            if start == run.start and end == run.end and not plain[start:end].isspace():
                 raise FixRefused("the edit would leave an element empty")
             yield Change(start, end, "")
 

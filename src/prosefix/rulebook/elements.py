@@ -12,7 +12,7 @@ from prosefix.english import tags
 from prosefix.english.chunks import How, Number, Verb
 from prosefix.english.inflection import inflect
 from prosefix.english.lexicon import Flag
-from prosefix.english.pronunciation import Sound, sound_of
+from prosefix.english.pronunciation import Sound, sound_of, sound_of_code
 from prosefix.english.table import tokens_of
 from prosefix.english.vocabulary import Kind, Shape, straighten
 from prosefix.page.prose import BlockKind
@@ -251,7 +251,7 @@ def _sound(spec: Mapping[str, object], _: WordLists) -> Condition:
     if len(wanted) != len(_strings(spec["sound"], "sound")):
         raise PatternError("sound", "“sound” is vowel, consonant, both or unknown")
     name = "sound " + "|".join(sorted(sound.name for sound in wanted))
-    behind = RowPasses(f"stand-in {name}", lambda rows, row: sound_of(rows.content(row)) in wanted)
+    behind = RowPasses(f"stand-in {name}", lambda rows, row: sound_of_code(rows.content(row)) in wanted)
     spoken = WordPasses(name, lambda word: sound_of(word) in wanted, lower=False)
     stands_in = KindIs(KINDS["standin"])
     return AnyOf((AllOf((NoneOf((stands_in,)), spoken)), AllOf((stands_in, behind))))
