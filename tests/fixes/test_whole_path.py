@@ -82,3 +82,24 @@ def test_any_page_is_mended_in_its_words_alone_and_can_be_taken_back(
     assert page.read_bytes() == raw
     git_apply(unified_diff("p.html", raw, new))
     assert page.read_bytes() == new
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<img alt="Photo of {{ the the }} mail">',
+        "<title>{{ the the }} | {% block the the %}the{% endblock %} the</title>",
+        '<meta name="description" content="{% if not not x %}the{% endif %} the {{ the the }}">',
+        '<img alt="<%= the the %> the">',
+        "<a title='{{ \"the the\" | t }}'>x</a>",
+        '<a {{ f title="the the" }}>x</a>',
+        "<p>The page is {% if draft %}not {% endif %}not public.</p>",
+        "<p>The <?php if ($x): ?>the <?php else: ?>the <?php endif ?>the page.</p>",
+    ],
+)
+def test_template_code_and_the_words_it_parts_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("p.html").write_text(page)
+    assert mended("p.html").raw == page.encode()
+    Path("p.html").write_text(page + "<p>the the</p>")
+    assert mended("p.html").raw == (page + "<p>the</p>").encode()

@@ -108,6 +108,14 @@ def test_what_is_not_read(html: str, want: list[str]) -> None:
         ("<input placeholder='Your name'><table summary='Rows'><option label='One'>", ["Your name", "{image}", "Rows", "One"]),
         ("<abbr title='Hyper Text'>HTML</abbr><code title='x y'>z</code>", ["HTML{code}"]),
         ("<a title='a?b=1&copy=2&amp;c'>x</a>", ["a?b=1&copy=2&c", "x"]),
+        # template code in them, and in titles
+        ('<img alt="Photo of {{ recieved }} mail">', ["Photo of {template} mail", "{image}"]),
+        ('<a title="{{ "We dont" | t }} or {# dont #}not">x</a>', ["{template} or not", "x"]),
+        ("<a title='<%= dont %> {% if not not x %}a{% else %}b{% endif %}'>x</a>", ["{template} {template}a{template}b", "x"]),
+        ('<p title={{ dont }} aria-label=<?= $dont ?>>x', ["{template}", "{template}", "x"]),
+        ('<p {{ f title="the the" }} {% if a %}title="so"{% endif %}>x', ["so", "x"]),
+        ('<meta name="description" content="{% if dont %}{% endif %}">', []),
+        ("<title>{{ dont }} | {% block dont %}the{% endblock %}</title>", ["{template} | {template}the"]),
         ("<p label='l' summary='s' class='c' href='h'>x", ["x"]),
     ],
 )  # fmt: skip

@@ -50,7 +50,9 @@ def command(update: bool, **options: Any) -> None:
     if not before and not _merges(path):
         session.remark(f"for merges without conflicts, put this line into .gitattributes: {baseline.ATTRIBUTE}")
     if session.settings.baseline is None:
-        session.remark(f'so that `check` heeds it, put baseline = "{path}" into the settings, or give it --baseline {path}')
+        session.remark(
+            f'so that `check` heeds it, put baseline = "{path}" into the settings, or give it --baseline {path}'
+        )
     session.remark(f"{path}: {kept.total()} findings known, {added} added, {removed} taken out")
 
 

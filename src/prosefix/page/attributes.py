@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from prosefix.page.references import unescape
+from prosefix.page.tokens import CODE, DOUBLE, SINGLE
 
 
 class Attribute(NamedTuple):
@@ -17,8 +18,9 @@ class Attribute(NamedTuple):
 
 _S = r"[ \t\n\f\r]"
 _ATTRIBUTE = re.compile(
-    rf"(?P<name>[^ \t\n\f\r\"'<>/=][^ \t\n\f\r<>/=]*)"
-    rf"(?:{_S}*={_S}*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^ \t\n\f\r>\"']+)))?"
+    rf"(?P<code>{CODE})"  # between the attributes; what is written in it is none
+    rf"|(?P<name>[^ \t\n\f\r\"'<>/=][^ \t\n\f\r<>/=]*)"
+    rf"(?:{_S}*={_S}*(?:\"(?P<double>{DOUBLE})\"|'(?P<single>{SINGLE})'|(?P<bare>(?:{CODE}|[^ \t\n\f\r>\"'])++)))?"
 )
 _NAME = re.compile(r"</?[A-Za-z][^ \t\n\f\r/>]*")
 
@@ -28,10 +30,9 @@ def read_attributes(text: str, start: int, end: int) -> dict[str, Attribute]:
     found: dict[str, Attribute] = {}
     name = _NAME.match(text, start, end)
     for match in _ATTRIBUTE.finditer(text, name.end() if name else start, end):
-        key = match["name"].lower()
-        if key in found:
-            continue
         group = match.lastgroup or "name"
+        if group == "code" or (key := match["name"].lower()) in found:
+            continue
         if group == "name":
             found[key] = Attribute(match.end(), match.end(), " ", "")
             continue

@@ -22,10 +22,11 @@ from prosefix.page.options import ReadOptions
 from prosefix.page.prose import BlockKind
 from prosefix.page.sourcemap import QUOTES
 from prosefix.page.superscripts import end_of_mark
-from prosefix.page.tokens import TokenKind, Tokens, is_statement
+from prosefix.page.tokens import CODE, TokenKind, Tokens, is_statement
 from prosefix.standins import StandInKind, character
 
 _TEXT, _START, _END = int(TokenKind.TEXT), int(TokenKind.START), int(TokenKind.END)
+_CODE = re.compile(CODE)
 _TEMPLATE = character(StandInKind.TEMPLATE)
 _BLOCKY = frozenset([Role.BLOCK, Role.WALL])
 _HOLDING = frozenset([Role.BLOCK, Role.WALL, Role.APART])
@@ -161,7 +162,15 @@ class Reader:
             self.draft = self.marked = None
             self.found.skip("code")
         elif kind == TokenKind.RAW:  # of title alone; the others are skipped with their elements
-            self._read_text(start, end)
+            self._read_raw(start, end)
+
+    def _read_raw(self, start: int, end: int) -> None:
+        """Reads text that holds no markup but may hold template code: of a title, or of an attribute."""
+        for code in _CODE.finditer(self.text, start, end):
+            self._add_words(start, code.start())
+            self._template(*code.span())
+            start = code.end()
+        self._add_words(start, end)
 
     def _template(self, start: int, end: int) -> None:
         text = self.text
@@ -349,5 +358,8 @@ class Reader:
             self.found.skip("language")
             return
         place = QUOTES.index(value.quote)
-        segments = [(value.start, value.end, "")]
-        self.found.drafts.append(Draft(BlockKind.ATTRIBUTE, f"{name}[{key}]", context, place, segments))
+        around = self.draft
+        self.draft = Draft(BlockKind.ATTRIBUTE, f"{name}[{key}]", context, place)
+        self.found.drafts.append(self.draft)
+        self._read_raw(value.start, value.end)
+        self.draft = around

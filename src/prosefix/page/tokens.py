@@ -70,15 +70,18 @@ _TEMPLATE = (
     r"\{\{(?:[^{}]|\}(?!\})|\{(?!\{)){0,400}+\}\}|\{%[^%]{0,400}+(?:%(?!\})[^%]{0,400}+)*+%\}|\{\#[^#{}]{0,400}+\#\}"
 )
 _SCRIPTLET = r"<\?(?:php\b|=)(?s:.*?)(?:\?>|\Z)|<%(?s:.{0,4000}?)%>"
-_QUOTED = rf"\"(?:[^\"{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+\"|'(?:[^'{{<]++|{_TEMPLATE}|{_SCRIPTLET}|[{{<])*+'"
+CODE = f"{_TEMPLATE}|{_SCRIPTLET}"  # of a template, as a regular expression without groups
+# What stands between quotes: a quote within template code does not end it.
+DOUBLE, SINGLE = (rf"(?:[^{mark}{{<]++|{CODE}|[{{<])*+" for mark in "\"'")
+_QUOTED = rf"\"{DOUBLE}\"|'{SINGLE}'"
 # A quote opens a value only straight after `=`; elsewhere it is part of a name, as browsers have it.
-_ATTRIBUTES = rf"(?:[^>=<{{]++|={_S}*+(?:{_QUOTED}|[^ \t\n\f\r>\"'{{<][^ \t\n\f\r>{{<]*+|(?![\"']))|{_TEMPLATE}|{_SCRIPTLET}|\{{)*+"
+_ATTRIBUTES = rf"(?:[^>=<{{]++|={_S}*+(?:{_QUOTED}|[^ \t\n\f\r>\"'{{<][^ \t\n\f\r>{{<]*+|(?![\"']))|{CODE}|\{{)*+"
 _NAME = r"[A-Za-z][^ \t\n\f\r/>]*+"
 _MARKUP = re.compile(
     rf"<(?P<start>{_NAME})(?:>|{_ATTRIBUTES}>)"
     rf"|</(?P<end>{_NAME})(?:>|{_ATTRIBUTES}>)"
     r"|(?P<comment><!--(?:-?>|(?s:.*?)(?:--!?>|\Z)))"
-    rf"|(?P<template>{_TEMPLATE}|{_SCRIPTLET})"
+    rf"|(?P<template>{CODE})"
     r"|(?P<declaration><!\[CDATA\[|\]\]>|<[!?][^>]*+(?:>|\Z)|</[^A-Za-z>][^>]*+(?:>|\Z)|</>)"
     r"|(?P<shorthand><<[A-Za-z][\w()\[\]{}',∞* -]*+>>|`<[^`<>\n]*+>[^`\n]{0,40}`)"
     r"|(?P<listing>```+[^\n`]*\n(?:(?s:.*?)\n)??[ \t]*```+(?=[ \t]*(?:\r?\n|\Z))|(?<=\n)~~~+[^\n]*\n(?:(?s:.*?)\n)??[ \t]*~~~+)"
