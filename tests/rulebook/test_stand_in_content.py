@@ -31,3 +31,8 @@ def test_shorthand_is_read_as_it_is_shown(markup: str, shown: str) -> None:
 def test_a_message_names_the_stand_in_that_it_is_about() -> None:
     (finding,) = prosefix.check("<p>The constant <code>one</code> determine it, as <code>two</code> says.</p>")
     assert finding.message == "“one” goes with “determines”."
+
+
+def test_a_message_names_its_own_of_several_stand_ins() -> None:
+    (finding,) = prosefix.check("<p>Make an <code>ioctl</code>, then an <code>div</code> of it.</p>")
+    assert finding.message == "Write “a” before “div”."

@@ -77,7 +77,7 @@ class Finder:
         if written:
             start, end = written[0][0], written[0][1]
         words = {
-            str(n): rows.table.written(*span) if span[1] >= span[0] else ""  # an optional token that is not there
+            str(n): rows.told(*span) if span[1] >= span[0] else ""  # an optional token that is not there
             for n, span in enumerate(spans, 1)
         }
         words["match"] = rows.table.written(*mark)

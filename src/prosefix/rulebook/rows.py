@@ -122,6 +122,10 @@ class Rows:
         """The text of `row`."""
         return self.table.text[self.table.start[row] : self.table.end[row]]
 
+    def told(self, first: int, last: int) -> str:
+        """The text of rows `first` to `last` for a message: a stand-in alone is what it stands for, where known."""
+        return (self.content(first) if first == last else "") or self.table.written(first, last)
+
     @cached_property
     def chunks(self) -> Chunks:
         """Noun phrases, verb groups and subjects, worked out when a rule first asks."""
