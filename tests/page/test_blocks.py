@@ -156,6 +156,27 @@ def test_more_elements_may_be_left_unread() -> None:
     assert blocks(html, opaque=(".nospell", "div#gen, [data-a]")) == ["a {image} c"]
 
 
+@pytest.mark.parametrize(
+    ("opaque", "html", "want"),
+    [
+        ("footer", "<footer><p>a</p></footer><p>b", ["b"]),
+        (".n", "<ul><li class=n>a<li>b</ul>", ["b"]),
+        (".n", "<ul><li class=n>a<li>b</li></ul>", ["b"]),
+        (".n", "<ul><li class=n>a<ul><li>b</ul>c<p>d<li>e</ul>f", ["e", "f"]),
+        (".n", "<ul><li><p>a<li class=n>b</p>c</ul>d", ["a", "d"]),
+        ("dd", "<dl><dt>a<dd>b<dt>c<dd>d</dl><p>e", ["a", "c", "e"]),
+        (".n", "<p class=n>a<br>b<p>c", ["c"]),
+        (".n", "<div><p class=n>a</b></div>b", ["b"]),
+        (".n", "<p class=n>a<hr>b", ["b"]),
+        (".n", "<table><tr><td class=n>a<table><tr><td>b</table><td>c<tr class=n><td>d<tr><td>e</table>f", ["c", "e", "f"]),
+        (".n", "<table><tbody class=n><tr><td>a<tbody><tr><td>b</table>", ["b"]),
+        (".n", "<p class=n>a", []),
+    ],
+)  # fmt: skip
+def test_unread_elements_end_where_a_browser_ends_them(opaque: str, html: str, want: list[str]) -> None:
+    assert blocks(html, opaque=(opaque,)) == want
+
+
 def test_words_that_the_page_makes_known() -> None:
     prose = read("<p id='frobnication-step'>The <dfn>quux</dfn> of <code>fooBar(bazzle)</code> and <abbr>HTTP</abbr>")
     assert {"frobnication", "quux", "fooBar", "bazzle", "HTTP"} <= prose.page_words

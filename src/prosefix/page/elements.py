@@ -111,6 +111,8 @@ IMPLIED_ENDS.update(
     **{name: frozenset(["p", "tr", "caption", "colgroup", *_CELLS, *_ROWS]) for name in _ROWS},
     **{f"h{level}": frozenset(["p", *(f"h{n}" for n in range(1, 7))]) for level in range(1, 7)},
 )
+# Elements whose end tag may be left out.
+OMISSIBLE = frozenset("p li dt dd td th tr tbody thead tfoot caption colgroup option optgroup".split())
 # What an implied end does not reach past: a list in an item, a table in a cell.
 BARRIERS = {
     **dict.fromkeys(["li"], frozenset("ul ol menu dir table td th".split())),

@@ -2,13 +2,13 @@
 
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from prosefix.page.elements import CODE_LIKE, RESTARTING, ROLES, Role
+from prosefix.page.elements import BARRIERS, CODE_LIKE, IMPLIED_ENDS, P_BARRIERS, RESTARTING, ROLES, Role
 from prosefix.page.elements import VOID as VOIDS
 from prosefix.page.tokens import RAW_TEXT, TokenKind, Tokens
 
@@ -76,6 +76,33 @@ class Ends:
         if end >= 0 and (border < 0 or end <= border + patience) and not (phrase and self._leaves_block(first, end)):
             return self._at(end)
         return self._unclosed(first, name, border, phrase)
+
+    def find_omitted(self, first: int, name: str, around: Mapping[str, int]) -> End:
+        """The same for an element whose end tag may be left out; `around` has how many elements of a name it is in.
+
+        It walks over the content, which takes no more time than to read it.
+        """
+        inside: list[str] = []
+        open: Counter[str] = Counter()
+        for number in range(first, len(self._tokens)):
+            kind, tag = self._tokens.kinds[number], self._tokens.names[number]
+            if kind == _START:
+                implied = name in IMPLIED_ENDS.get(tag, ())
+                if implied and not any(open[barrier] for barrier in BARRIERS.get(tag, P_BARRIERS)):
+                    return self._nothing(number)
+                if tag not in VOIDS:
+                    inside.append(tag)
+                    open[tag] += 1
+            elif kind == _END and open[tag]:
+                closed = ""
+                while closed != tag:
+                    closed = inside.pop()
+                    open[closed] -= 1
+            elif kind == _END and tag == name:
+                return self._at(number)
+            elif kind == _END and tag in _BLOCKS and around.get(tag):
+                return self._nothing(number)
+        return self._nothing(len(self._tokens))
 
     def _plain_end(self, first: int, name: str) -> int:
         """The end tag of an element that holds nothing but text, as nearly all code does; else -1."""

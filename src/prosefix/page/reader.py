@@ -190,7 +190,7 @@ class Reader:
     def _start(self, start: int, end: int, name: str) -> None:
         role = elements.ROLES.get(name, Role.INLINE)
         attributes: dict[str, Attribute] = {}
-        if end - start > len(name) + 2 and (self.selectors or self._is_noted(start, end)):
+        if self.selectors or (end - start > len(name) + 2 and self._is_noted(start, end)):
             attributes = read_attributes(self.text, start, end)
             self._prose_attributes(name, attributes)
             role = self._special(role, name, attributes)
@@ -274,13 +274,15 @@ class Reader:
 
     def _unread(self, role: Role, name: str, attributes: dict[str, Attribute], tag: Span) -> None:
         """An element whose content is not read: goes on after its end, with what it leaves."""
-        end = self.ends.find(self.at, name)
+        if role is Role.WALL:
+            self.draft = self.marked = None
+            self._imply_ends(name)
+        omissible = role is Role.WALL and name in elements.OMISSIBLE
+        end = self.ends.find_omitted(self.at, name, self.depths) if omissible else self.ends.find(self.at, name)
         self.at = end.token
         if name in elements.CODE_LIKE or role is Role.WALL:
             self.found.known.append(Span(tag.end, end.inner))
         if role is Role.WALL:
-            self.draft = self.marked = None
-            self._imply_ends(name)
             self.found.skip("code")
         elif role is Role.MATH:
             self._stand_in(tag.start, end.outer, StandInKind.MATH)
