@@ -177,6 +177,14 @@ def test_unread_elements_end_where_a_browser_ends_them(opaque: str, html: str, w
     assert blocks(html, opaque=(opaque,)) == want
 
 
+def test_marked_sections_are_text_in_xml_and_comments_in_html() -> None:
+    page = "<p>a <![CDATA[ the the ]]> b <![CDATA[ c <b>d</b> e > f ]]>g"
+    assert blocks(page) == ["a b d e > f g"]  # the first > ends it
+    assert blocks(page, "page.xhtml") == ["a the the b c d e > f g"]
+    assert blocks("<?xml version='1.0'?>" + page) == blocks(page, "page.xhtml")
+    assert blocks("<p>a <![CDATA[ the the") == ["a"]
+
+
 def test_words_that_the_page_makes_known() -> None:
     prose = read("<p id='frobnication-step'>The <dfn>quux</dfn> of <code>fooBar(bazzle)</code> and <abbr>HTTP</abbr>")
     assert {"frobnication", "quux", "fooBar", "bazzle", "HTTP"} <= prose.page_words

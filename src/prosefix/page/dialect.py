@@ -26,6 +26,8 @@ _STEPS = re.compile(r"^[ \t]*\d+\.[ \t]+\S.*(?:\n[ \t]+[^\s\d].*)*\n[ \t\r\n]*\d
 _BIKESHED_LINES = re.compile(r"\n[ \t]*(?::[ \t]+<dfn|::[ \t]*$|\#{1,6}[ \t].*\{\#)", re.MULTILINE)
 _MARKDOWN_BODY = re.compile(r"data-format\s*=\s*[\"']?markdown", re.IGNORECASE)
 _ECMARKUP = re.compile(r"<emu-|<h1>.*</h1>\s*<emu-", re.IGNORECASE)
+_HEAD = 100  # code points in which the XML declaration is looked for
+_XML_NAMES = (".xhtml", ".xht", ".xml", ".svg")
 _DELIMITERS = re.compile(r"(?:delimiters|inlineMath)[\"']?\s*:\s*\[")
 _DOLLAR = re.compile(r"[\"'\[(]\$[\"'\])]")
 _CONFIG_REACH = 600
@@ -53,6 +55,7 @@ class Dialect(NamedTuple):
     markdown: bool = False  # empty lines, list markers and # headings structure the text
     ecmarkup: bool = False  # _variable_, *value*, ~enum~
     dollars: bool = True  # $…$ may be math
+    xml: bool = False  # <![CDATA[…]]> holds text
     delimiters: tuple[Delimiters, ...] = ()  # of math, beside those that every page may use
 
 
@@ -66,7 +69,11 @@ def detect(page: Page) -> Dialect:
         markdown = _LISTS.search(text) is not None or _STEPS.search(text) is not None
     markdown = markdown or (shorthand and "data-format" in text and _MARKDOWN_BODY.search(text) is not None)
     ecmarkup = "<emu-" in text and _ECMARKUP.search(text) is not None
-    return Dialect(shorthand, markdown, ecmarkup, _dollars(text), tuple(_delimiters(text)))
+    return Dialect(shorthand, markdown, ecmarkup, _dollars(text), _is_xml(page), tuple(_delimiters(text)))
+
+
+def _is_xml(page: Page) -> bool:
+    return page.path.lower().endswith(_XML_NAMES) or page.text[:_HEAD].lstrip("\ufeff \t\r\n").startswith("<?xml")
 
 
 def _has_bikeshed_lines(text: str) -> bool:

@@ -161,6 +161,8 @@ class Reader:
         elif kind == TokenKind.LISTING:
             self.draft = self.marked = None
             self.found.skip("code")
+        elif kind == TokenKind.DECLARATION and not self.dialect.xml and self.text.startswith("<![CDATA[", start):
+            self._jump(self.text.find(">", end) + 1 or len(self.text))  # in HTML it is a comment that the next > ends
         elif kind == TokenKind.RAW:  # of title alone; the others are skipped with their elements
             self._read_raw(start, end)
 
