@@ -23,7 +23,7 @@ LEAST = {
     "articles/learnt-article": 0.95,
     "prepositions/learnt-small-word": 0.95,
 }
-SAFE = 0.98  # that from which its fix is written
+SAFE = 0.995  # that from which its fix is written; of eighteen between 0.98 and this on unseen pages six were wrong
 _ARTICLES = frozenset({"a", "an", "the"})
 _NOUNS = frozenset({CODE["NN"], CODE["NNS"]})
 _PRESENT, _PAST = mask("VB", "VBP", "VBZ"), mask("VBD")
