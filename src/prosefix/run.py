@@ -4,7 +4,8 @@ Units depend on the files alone, so that any number of processes gives the same 
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -25,6 +26,7 @@ REPORT = "left out, for it is a report that prosefix wrote; name the page itself
 DIED = "the process that read it was killed, as happens for want of memory; try it by itself, or leave it out"
 UNIT = 1 << 20  # bytes of pages that one process checks at once
 
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
@@ -96,7 +98,7 @@ def over_files(
     jobs: int,
 ) -> Iterator[Result]:
     """What `work` makes of the pages of all `sources`, in order; `failed` makes a result of what tells of a failure."""
-    units = list(_units(sources))
+    units = list(in_units(sources, _bytes_of))
     jobs = min(jobs or os.cpu_count() or 1, len(units))
     do = partial(_do, settings=settings, work=work, failed=failed)
     if jobs < 2:
@@ -120,18 +122,23 @@ def _salvaged(
         yield from results if results is not None else [failed(FileResult(source.path, error=DIED))]
 
 
-def _units(sources: Sequence[Source]) -> Iterator[list[Source]]:
-    gathered: list[Source] = []
-    size = 0
-    for source in sources:
-        own = len(source.raw) if source.raw is not None else _size(source.path)
-        if gathered and size + own > UNIT:
+def in_units(items: Iterable[Item], size: Callable[[Item], int], most: int = sys.maxsize) -> Iterator[list[Item]]:
+    """`items` in order, as many together as have no more than UNIT bytes by `size` and are at most `most`; one at least."""
+    gathered: list[Item] = []
+    total = 0
+    for item in items:
+        own = size(item)
+        if gathered and (total + own > UNIT or len(gathered) == most):
             yield gathered
-            gathered, size = [], 0
-        gathered.append(source)
-        size += own
+            gathered, total = [], 0
+        gathered.append(item)
+        total += own
     if gathered:
         yield gathered
+
+
+def _bytes_of(source: Source) -> int:
+    return len(source.raw) if source.raw is not None else _size(source.path)
 
 
 def _size(path: str) -> int:

@@ -200,10 +200,13 @@ def missing_stops(context: Context) -> Iterator[PageMatch]:
     closed: Counter[tuple[int, BlockKind]] = Counter()
     unclosed: dict[tuple[int, BlockKind], list[_Text]] = {}
     for text in _inner(context, _RUNNING, first=True):
+        opened = _is_open(text)
+        if not opened and text.block.kind is BlockKind.PARAGRAPH:
+            continue  # only the other kinds have a habit
         kind = context.page_of[text.number], text.block.kind
         whole = text.text.rstrip()
         inner = [found.end() for found in _FIRST_ENDS.finditer(whole)]
-        if inner and not _is_open(text):
+        if inner and not opened:
             closed[kind] += 1
         elif inner and _lacks_stop(context, text, whole[inner[-1] :]):
             unclosed.setdefault(kind, []).append(text)

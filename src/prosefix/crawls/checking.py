@@ -19,7 +19,7 @@ from prosefix.lint import FileResult, check_prose, forget_words, prose_of
 from prosefix.page.minified import is_minified
 from prosefix.page.prose import Prose
 from prosefix.page.source import Page, decode_page
-from prosefix.run import UNIT, work_through
+from prosefix.run import in_units, work_through
 from prosefix.settings import Settings
 from prosefix.standins import CHARACTERS
 
@@ -66,7 +66,7 @@ class Checker:
 
     def rows(self, records: Iterable[Record | Problem]) -> Iterator[Rows]:
         """The rows of each record, in the records' order."""
-        for unit in units(records):
+        for unit in in_units(records, _bytes_of, _KEPT):  # as `check` has them
             outcomes = self._outcomes(unit)
             for item, outcome in zip(unit, outcomes, strict=True):
                 yield self._rows(item, outcome)
@@ -123,19 +123,8 @@ class Checker:
         return words
 
 
-def units(records: Iterable[Record | Problem]) -> Iterator[list[Record | Problem]]:
-    """`records` in the units that are checked at once, as `check` has them."""
-    gathered: list[Record | Problem] = []
-    size = 0
-    for item in records:
-        own = len(item.raw) if isinstance(item, Record) else 0
-        if gathered and (size + own > UNIT or len(gathered) == _KEPT):
-            yield gathered
-            gathered, size = [], 0
-        gathered.append(item)
-        size += own
-    if gathered:
-        yield gathered
+def _bytes_of(item: Record | Problem) -> int:
+    return len(item.raw) if isinstance(item, Record) else 0
 
 
 def checked(pages: Sequence[Page], settings: Settings, seconds: float) -> Sequence[Outcome]:
