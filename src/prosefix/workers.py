@@ -3,11 +3,13 @@
 A process dies when it is killed, for want of memory mostly. It knows nothing of what the work is.
 """
 
-import multiprocessing
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import SpawnContext, SpawnProcess
+from pickle import UnpicklingError
 from typing import TypeVar
 
 from prosefix.checks.engines import sharing
@@ -50,6 +52,20 @@ def _one_by_one(do: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator
             pool.shutdown(cancel_futures=True)
 
 
+class _Worker(SpawnProcess):
+    """A process of a pool. When another is killed while it hands on work, what is left in their pipe cannot be read."""
+
+    def run(self) -> None:
+        try:
+            super().run()  # what the work itself raises goes back to the caller, and does not come out here
+        except (OSError, EOFError, UnpicklingError):
+            sys.exit(1)  # without a traceback of its own: the pool is broken, and the caller does the work again
+
+
+class _Workers(SpawnContext):
+    Process = _Worker
+
+
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("spawn")
+    context = _Workers()
     return ProcessPoolExecutor(jobs, context, *sharing.for_workers(context))
